@@ -1,0 +1,76 @@
+internal import Synchronization
+
+/// One subscription as the store sees it: the closure to call, and its place among the others.
+///
+/// A store owns its subscribers by hand: a list link is not a reference that counts. What keeps a subscriber
+/// in memory is one retain, taken when it is linked and given up when it is unlinked and no delivery can
+/// still hold it.
+///
+/// | state | guarded by |
+/// |---|---|
+/// | `flags` | atomic; set and cleared under the store's lock, read without |
+/// | the links | the store's lock |
+@usableFromInline
+final class Subscriber: @unchecked Sendable {  // by the table above
+  /// Tells a payload of the selection's type. A `let`, so that calling it retains nothing.
+  let call: @Sendable (UnsafeRawPointer) -> Void
+  /// What is selected; nil for a listener to activities.
+  let selection: Selection?
+  let payloadType: any Any.Type
+  /// The position among all subscriptions that were ever made.
+  let number: Int
+  let flags: Atomic<UInt8>
+
+  // The store's lock guards the links, so that checking for overlapping accesses would only cost.
+  @exclusivity(unchecked) fileprivate(set) unowned(unsafe) var next: Subscriber?
+  @exclusivity(unchecked) fileprivate unowned(unsafe) var previous: Subscriber?
+
+  /// No call of the closure begins any more.
+  static let disposed: UInt8 = 1
+  /// The first value is being told; what comes due meanwhile is collected.
+  static let hearingFirstValue: UInt8 = 2
+
+  init(
+    number: Int, selection: Selection?, payloadType: any Any.Type, isHearingFirstValue: Bool,
+    call: @escaping @Sendable (UnsafeRawPointer) -> Void
+  ) {
+    self.number = number
+    self.selection = selection
+    self.payloadType = payloadType
+    self.call = call
+    flags = Atomic(isHearingFirstValue ? Self.hearingFirstValue : 0)
+  }
+
+  func markDisposed() { flags.bitwiseOr(Self.disposed, ordering: .releasing) }
+
+  var isDisposed: Bool { flags.load(ordering: .acquiring) & Self.disposed != 0 }
+}
+
+/// The subscribers of one selection, or of the activities, in the order in which they came.
+struct SubscriberList {
+  private(set) unowned(unsafe) var first: Subscriber?
+  private unowned(unsafe) var last: Subscriber?
+
+  var isEmpty: Bool { first == nil }
+
+  init() {}
+
+  /// Takes over one retain of `subscriber`, which is the newest. O(1).
+  mutating func append(_ subscriber: Subscriber) {
+    _ = Unmanaged.passRetained(subscriber)
+    subscriber.previous = last
+    if let last { last.next = subscriber } else { first = subscriber }
+    last = subscriber
+  }
+
+  /// Unlinks `subscriber`; its retain passes to the caller. O(1).
+  mutating func remove(_ subscriber: Subscriber) -> Unmanaged<Subscriber> {
+    let previous = subscriber.previous
+    let next = subscriber.next
+    if let previous { previous.next = next } else { first = next }
+    if let next { next.previous = previous } else { last = previous }
+    subscriber.previous = nil
+    subscriber.next = nil
+    return Unmanaged.passUnretained(subscriber)
+  }
+}

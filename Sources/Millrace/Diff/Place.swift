@@ -1,0 +1,28 @@
+/// Where in a store's state a stored property lies: its bytes, counted from the state's first.
+@usableFromInline
+struct Place: BitwiseCopyable, Hashable, Sendable {
+  @usableFromInline let offset: Int
+  @usableFromInline let size: Int
+
+  @inlinable
+  init(offset: Int, size: Int) {
+    self.offset = offset
+    self.size = size
+  }
+
+  /// The machine words that the bytes touch.
+  var words: Range<Int> {
+    size == 0 ? 0..<0 : offset / Word.size..<(offset + size + Word.size - 1) / Word.size
+  }
+
+  /// Whether the place fills all of the words that it touches, so that nothing else can change them.
+  var fillsItsWords: Bool { offset % Word.size == 0 && size % Word.size == 0 }
+}
+
+/// The unit in which states are compared.
+@usableFromInline
+typealias Word = UInt
+
+extension Word {
+  @usableFromInline static var size: Int { MemoryLayout<Word>.size }
+}

@@ -1,0 +1,53 @@
+// A selection of the whole state that tells it together with what it was before.
+
+extension Selection {
+  /// A selection of everything at `place`, told as `Changes`.
+  ///
+  /// Where the state turns out to be `Equatable`, an equal one is no change; otherwise its bytes decide.
+  @inlinable
+  static func changes<State>(
+    of _: State.Type, at place: Place, key: SelectionKey, state: UnsafeRawPointer
+  ) -> Selection {
+    let offset = place.offset
+    let areEqual = equality(of: State.self)
+    return Selection(
+      key: key, places: areBytesTelling(State.self) ? [place] : [],
+      layout: SelectionLayout(telling: Changes<State>.self, keeping: State.self),
+      memory: keep((state + offset).assumingMemoryBound(to: State.self).pointee)
+    ) { state, memory, slot, version in
+      let current = (state + offset).assumingMemoryBound(to: State.self)
+      let kept = memory.assumingMemoryBound(to: State.self)
+      if areBytesTelling(State.self), haveSameBytes(current, kept, count: MemoryLayout<State>.size) {
+        return Verdict(isChange: false, leftovers: 0)
+      }
+      if let areEqual, areEqual(kept.pointee, current.pointee) {
+        let leftover = slot + SelectionLayout.leftoverOffset(Changes<State>.self, State.self)
+        leftover.moveInitializeMemory(as: State.self, from: kept, count: 1)
+        kept.initialize(to: current.pointee)
+        return Verdict(isChange: false, leftovers: 1)
+      }
+      slot.initializeMemory(
+        as: Changes<State>.self, to: Changes(from: kept.move(), to: current.pointee, version: version))
+      kept.initialize(to: current.pointee)
+      return Verdict(isChange: true, leftovers: 0)
+    }
+  }
+
+  /// The type's `==`, if it has one: whether it has is not known where stores of any state are used.
+  @usableFromInline
+  static func equality<Value>(of _: Value.Type) -> (@Sendable (Value, Value) -> Bool)? {
+    func equality<Known: Equatable>(_: Known.Type) -> @Sendable (Value, Value) -> Bool {
+      // `Known` is `Value`, seen with its conformance.
+      { left, right in
+        withUnsafePointer(to: left) { left in
+          withUnsafePointer(to: right) { right in
+            UnsafeRawPointer(left).assumingMemoryBound(to: Known.self).pointee
+              == UnsafeRawPointer(right).assumingMemoryBound(to: Known.self).pointee
+          }
+        }
+      }
+    }
+    guard let type = Value.self as? any Equatable.Type else { return nil }
+    return equality(type)
+  }
+}

@@ -1,0 +1,58 @@
+// Selections whose values a comparator of the user's compares, with the value that was told last.
+
+extension Selection {
+  /// A selection of the stored property at `place`.
+  ///
+  /// It keeps two values: the one that was told last, for the comparator; and that of the last look, so that
+  /// copy-on-write storage cannot be edited in place.
+  @inlinable
+  static func stored<Value>(
+    _: Value.Type, at place: Place, state: UnsafeRawPointer,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> Selection {
+    let offset = place.offset
+    let memory = UnsafeMutablePointer<Value>.allocate(capacity: 2)
+    memory.initialize(repeating: (state + offset).assumingMemoryBound(to: Value.self).pointee, count: 2)
+    return Selection(
+      key: nil, places: [place], layout: SelectionLayout(telling: Value.self, keeping: Value.self, count: 2),
+      memory: UnsafeMutableRawPointer(memory)
+    ) { state, memory, slot, _ in
+      let current = (state + offset).assumingMemoryBound(to: Value.self)
+      let told = memory.assumingMemoryBound(to: Value.self)
+      let seen = told + 1
+      let isChange = !areEquivalent(told.pointee, current.pointee)
+      let leftovers = (slot + SelectionLayout.leftoverOffset(Value.self, Value.self))
+        .assumingMemoryBound(to: Value.self)
+      leftovers.moveInitialize(from: seen, count: 1)
+      seen.initialize(to: current.pointee)
+      guard isChange else { return Verdict(isChange: false, leftovers: 1) }
+      slot.initializeMemory(as: Value.self, to: current.pointee)
+      (leftovers + 1).moveInitialize(from: told, count: 1)
+      told.initialize(to: current.pointee)
+      return Verdict(isChange: true, leftovers: 2)
+    }
+  }
+
+  /// A selection that `select` finds in the state.
+  @inlinable
+  static func evaluated<State, Value>(
+    state: UnsafeRawPointer, _ select: @escaping @Sendable (State) -> Value,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> Selection {
+    Selection(
+      key: nil, places: [], layout: SelectionLayout(telling: Value.self, keeping: Value.self),
+      memory: keep(select(state.assumingMemoryBound(to: State.self).pointee))
+    ) { state, memory, slot, _ in
+      let current = select(state.assumingMemoryBound(to: State.self).pointee)
+      let told = memory.assumingMemoryBound(to: Value.self)
+      if areEquivalent(told.pointee, current) {
+        if isTrivial(Value.self) { return Verdict(isChange: false, leftovers: 0) }
+        // What was computed may be the last to hold something: it is dropped outside the lock.
+        let leftover = slot + SelectionLayout.leftoverOffset(Value.self, Value.self)
+        leftover.initializeMemory(as: Value.self, to: current)
+        return Verdict(isChange: false, leftovers: 1)
+      }
+      return replace(told, with: current, in: slot, isChange: true)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// Selections whose values are compared by their bits and `==`.
+
+extension Selection {
+  /// A selection of the stored property at `place`.
+  @inlinable
+  static func stored<Value: Equatable & Sendable>(
+    _: Value.Type, at place: Place, key: SelectionKey?, state: UnsafeRawPointer
+  ) -> Selection {
+    let offset = place.offset
+    return Selection(
+      key: key, places: [place], layout: SelectionLayout(telling: Value.self, keeping: Value.self),
+      memory: keep((state + offset).assumingMemoryBound(to: Value.self).pointee)
+    ) { state, memory, slot, _ in
+      let current = (state + offset).assumingMemoryBound(to: Value.self)
+      let kept = memory.assumingMemoryBound(to: Value.self)
+      if haveSameBytes(current, kept, count: MemoryLayout<Value>.size) {
+        return Verdict(isChange: false, leftovers: 0)
+      }
+      // The kept value moves with the bytes, also where the new one is equal.
+      let isEqual = current.pointee == kept.pointee
+      return replace(kept, with: current.pointee, in: slot, isChange: !isEqual)
+    }
+  }
+
+  /// A selection that `select` finds in the state.
+  @inlinable
+  static func evaluated<State, Value: Equatable & Sendable>(
+    key: SelectionKey?, state: UnsafeRawPointer, _ select: @escaping @Sendable (State) -> Value
+  ) -> Selection {
+    Selection(
+      key: key, places: [], layout: SelectionLayout(telling: Value.self, keeping: Value.self),
+      memory: keep(select(state.assumingMemoryBound(to: State.self).pointee))
+    ) { state, memory, slot, _ in
+      let current = select(state.assumingMemoryBound(to: State.self).pointee)
+      let kept = memory.assumingMemoryBound(to: Value.self)
+      if areBytesTelling(Value.self) {
+        let haveSameBits = withUnsafePointer(to: current) {
+          haveSameBytes($0, kept, count: MemoryLayout<Value>.size)
+        }
+        if haveSameBits { return Verdict(isChange: false, leftovers: 0) }
+      }
+      let isEqual = current == kept.pointee
+      return replace(kept, with: current, in: slot, isChange: !isEqual)
+    }
+  }
+
+  /// Memory of its own with `value` in it, for a selection to keep.
+  @inlinable
+  static func keep<Value>(_ value: Value) -> UnsafeMutableRawPointer {
+    let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    memory.initialize(to: value)
+    return UnsafeMutableRawPointer(memory)
+  }
+
+  /// Keeps `value` from now on; what was kept goes to the slot, to be dropped outside the lock.
+  ///
+  /// Where this is a change, the slot's payload is `value` too.
+  @inlinable @inline(__always)
+  static func replace<Value>(
+    _ kept: UnsafeMutablePointer<Value>, with value: Value, in slot: UnsafeMutableRawPointer, isChange: Bool
+  ) -> Verdict {
+    if isChange { slot.initializeMemory(as: Value.self, to: value) }
+    if isTrivial(Value.self) {
+      kept.pointee = value
+      return Verdict(isChange: isChange, leftovers: 0)
+    }
+    let leftover = slot + SelectionLayout.leftoverOffset(Value.self, Value.self)
+    leftover.moveInitializeMemory(as: Value.self, from: kept, count: 1)
+    kept.initialize(to: value)
+    return Verdict(isChange: isChange, leftovers: 1)
+  }
+}

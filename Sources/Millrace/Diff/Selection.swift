@@ -1,0 +1,151 @@
+/// A part of the state that somebody listens to: how to find it, what it was last, and who hears of it.
+///
+/// Subscriptions to the same key path share one selection, and with it the comparison and the kept value.
+/// The class is not generic. What depends on the value's type is in `take`, a closure that is made where the
+/// type is known and so is compiled for it.
+///
+/// ## Why comparing bytes is enough
+/// A selection of stored properties is looked at only where the state's bytes differ from those after the
+/// commit before. That misses nothing, since the selection keeps its own copy of the value: whatever is
+/// copy-on-write in it has then a second owner, so that no edit can happen in place and leave the bytes as
+/// they were. For this the kept value must move with the bytes: where the bytes differ, the selection takes
+/// the new value also where that compares equal.
+///
+/// | state | guarded by |
+/// |---|---|
+/// | everything mutable, the value in `memory` included | the lock of the store that the selection is in |
+@usableFromInline
+final class Selection: @unchecked Sendable {  // by the table above
+  /// Compares the selection's value with the kept one, and takes it over.
+  ///
+  /// `slot` is uninitialized memory laid out as `layout` says. Where the answer is that the value changed, the
+  /// payload for the subscribers is there afterwards; then come the values to be dropped outside the lock.
+  @usableFromInline
+  typealias Take = @Sendable (
+    _ state: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer, _ slot: UnsafeMutableRawPointer,
+    _ version: Int
+  ) -> Verdict
+
+  @usableFromInline
+  struct Verdict {
+    /// Whether the subscribers are to be told the payload in the slot.
+    @usableFromInline let isChange: Bool
+    /// How many values, laid out after the payload, wait to be dropped.
+    @usableFromInline let leftovers: Int
+
+    @inlinable
+    init(isChange: Bool, leftovers: Int) {
+      self.isChange = isChange
+      self.leftovers = leftovers
+    }
+  }
+
+  let take: Take
+  let layout: SelectionLayout
+  /// The stored properties that are selected; empty where only evaluating can tell.
+  let places: [Place]
+  let fillsItsWords: Bool
+  /// What another subscription would have to ask for to share this selection; nil where it cannot be shared.
+  let key: SelectionKey?
+  /// The kept values: `layout.keptCount` of type `layout.keptType`.
+  @usableFromInline let memory: UnsafeMutableRawPointer
+
+  // The lock guards these, so that checking for overlapping accesses at run time would only cost.
+  @exclusivity(unchecked) var subscribers = SubscriberList()
+  @exclusivity(unchecked) var links: UnsafeMutablePointer<WordLink>?
+  @exclusivity(unchecked) var touchedIndex = -1
+  @exclusivity(unchecked) var evaluatedIndex = -1
+  @exclusivity(unchecked) var installedIndex = -1
+
+  @usableFromInline
+  init(
+    key: SelectionKey?, places: [Place], layout: SelectionLayout, memory: UnsafeMutableRawPointer,
+    take: @escaping Take
+  ) {
+    self.key = key
+    self.places = places
+    self.layout = layout
+    self.memory = memory
+    self.take = take
+    fillsItsWords = places.allSatisfy(\.fillsItsWords)
+  }
+
+  deinit {
+    for index in 0..<layout.keptCount {
+      destroyValue(of: layout.keptType, at: memory + index * layout.keptStride)
+    }
+    memory.deallocate()
+  }
+
+  /// Whether the selection's own bytes differ between two versions of the state.
+  func differs(_ state: UnsafeRawPointer, _ shadow: UnsafeRawPointer) -> Bool {
+    for place in places
+    where !haveSameBytes(state + place.offset, shadow + place.offset, count: place.size) {
+      return true
+    }
+    return false
+  }
+}
+
+/// What a selection keeps and tells: types, and where in a slot the values lie.
+@usableFromInline
+struct SelectionLayout: Sendable {
+  @usableFromInline let payloadType: any Any.Type
+  @usableFromInline let keptType: any Any.Type
+  @usableFromInline let keptStride: Int
+  @usableFromInline let keptCount: Int
+  /// Where after the payload the values to be dropped begin; each takes `keptStride` bytes.
+  @usableFromInline let leftoverOffset: Int
+  @usableFromInline let slotSize: Int
+  @usableFromInline let slotAlignment: Int
+  @usableFromInline let isPayloadTrivial: Bool
+
+  /// The layout of a selection that tells `Payload` and keeps `count` values of type `Kept`.
+  @inlinable
+  init<Payload, Kept>(telling payload: Payload.Type, keeping kept: Kept.Type, count: Int = 1) {
+    payloadType = payload
+    keptType = kept
+    keptStride = MemoryLayout<Kept>.stride
+    keptCount = count
+    isPayloadTrivial = isTrivial(Payload.self)
+    leftoverOffset = Self.leftoverOffset(payload, kept)
+    slotSize = leftoverOffset + count * MemoryLayout<Kept>.stride
+    slotAlignment = max(MemoryLayout<Payload>.alignment, MemoryLayout<Kept>.alignment)
+  }
+
+  @inlinable @inline(__always)
+  static func leftoverOffset<Payload, Kept>(_: Payload.Type, _: Kept.Type) -> Int {
+    let mask = MemoryLayout<Kept>.alignment - 1
+    return (MemoryLayout<Payload>.size + mask) & ~mask
+  }
+}
+
+/// What makes two subscriptions select the same thing.
+@usableFromInline
+struct SelectionKey: Hashable, Sendable {
+  /// Where the part lies whose member is selected.
+  @usableFromInline let offset: Int
+  /// The selected type, or the type of what is told.
+  @usableFromInline let type: ObjectIdentifier
+  /// The key path, where it is not made of stored properties alone.
+  @usableFromInline let path: (any AnyKeyPath & Sendable)?
+
+  @inlinable
+  init(offset: Int, type: any Any.Type, path: (any AnyKeyPath & Sendable)? = nil) {
+    self.offset = offset
+    self.type = ObjectIdentifier(type)
+    self.path = path
+  }
+
+  @usableFromInline
+  static func == (left: Self, right: Self) -> Bool {
+    left.offset == right.offset && left.type == right.type && left.path == right.path
+  }
+
+  @usableFromInline
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(offset)
+    hasher.combine(type)
+    if let path { hasher.combine(path) }
+  }
+}

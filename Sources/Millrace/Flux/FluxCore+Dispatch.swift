@@ -1,0 +1,83 @@
+public import Synchronization
+
+extension FluxCore {
+  /// Takes an action through the chain, for a store that is alive until this returns.
+  @inlinable @inline(__always)
+  func dispatch(_ action: Action) {
+    #if DEBUG
+    checkAction(action)
+    #endif
+    if linkCount == 0 {
+      reduce(action, nil)
+      return
+    }
+    let thread = ThreadIdentity.current
+    if engine.lock.isHeld(by: thread) {
+      enterLater(action, at: 0, nil)
+      return
+    }
+    // Names this thread, unless another is named: that costs it a pin further down, and nothing else.
+    let isNamed = entered.load(ordering: .relaxed) == 0
+    if isNamed { entered.store(thread, ordering: .relaxed) }
+    forward(action, from: 0, nil)
+    if isNamed, entered.load(ordering: .relaxed) == thread { entered.store(0, ordering: .relaxed) }
+  }
+
+  /// Takes an action into the chain at `index`, for whoever holds a context or a `next`.
+  @inlinable @inline(__always)
+  func enter(_ action: Action, at index: Int, _ recorder: ChangeRecorder<State>?) {
+    let thread = ThreadIdentity.current
+    if engine.lock.isHeld(by: thread) {
+      enterLater(action, at: index, recorder)
+    } else if entered.load(ordering: .relaxed) == thread {
+      forward(action, from: index, recorder)
+    } else {
+      enterPinned(action, at: index, recorder)
+    }
+  }
+
+  /// Hands an action to the middleware at `index`, or to the reducer after the last.
+  @inlinable @inline(__always)
+  func forward(_ action: Action, from index: Int, _ recorder: ChangeRecorder<State>?) {
+    if index == linkCount {
+      reduce(action, recorder)
+    } else {
+      links[index]._withUnsafeGuaranteedRef { link in
+        link.handle(
+          MiddlewareContext(core: self), action, Next(core: self, index: index &+ 1, recorder: recorder))
+      }
+    }
+  }
+
+  /// Runs the reducer, as one commit.
+  @inlinable @inline(__always)
+  func reduce(_ action: Action, _ recorder: ChangeRecorder<State>?) {
+    let thread = ThreadIdentity.current
+    if engine.lock.isHeld(by: thread) {
+      enterLater(action, at: linkCount, recorder)
+      return
+    }
+    var exit = Exit()
+    engine.lock.withLock(as: thread) {
+      let guarded = engine.guarded
+      if guarded.pointee.attention.contains(.stopped) { return }
+      if let recorder { willReduce(recorder) }
+      reducer._withUnsafeGuaranteedRef { $0.reduce(&cell.pointer.pointee, action) }
+      guarded.pointee.version &+= 1
+      if let recorder { didReduce(recorder) }
+      if guarded.pointee.attention.rawValue != 0 { exit = engine.settle() }
+    }
+    if exit.isNeeded { engine.perform(exit) }
+  }
+
+  /// Reports, once a store, an action type that is not an enum.
+  @usableFromInline
+  func checkAction(_ action: Action) {
+    guard !isActionChecked.exchange(true, ordering: .relaxed) else { return }
+    switch Mirror(reflecting: action).displayStyle {
+    case .enum, .optional: if type(of: action as Any) == Action.self { return }
+    default: break
+    }
+    Report.actionIsNoEnum(type: "\(Action.self)").deliver()
+  }
+}

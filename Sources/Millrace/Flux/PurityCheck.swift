@@ -1,0 +1,54 @@
+/// What a ``FluxStore`` checks as it goes, at a cost: for development.
+public struct FluxChecks: OptionSet, Sendable {
+  /// The checks, as bits.
+  public let rawValue: Int
+
+  /// Makes a set of checks from bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Runs each reducer call twice, on copies of the state, and reports through ``Report/handler`` one that made
+  /// two different states, with its action.
+  public static let purity = FluxChecks(rawValue: 1)
+}
+
+extension FluxStore where State: Equatable {
+  /// Makes a store which also tells activities, and checks what `checks` says.
+  public convenience init(
+    initialState: State, reducer: Reducer<State, Action>,
+    middleware: [Middleware<State, Action, Activity>] = [], checks: FluxChecks
+  ) {
+    let cell = StateCell(initialState)
+    let engine = cell.engine
+    self.init(
+      core: FluxCore(cell: cell, reducer: reducer, middleware: middleware) { reducer in
+        checks.contains(.purity) ? reducer.checkingPurity(reportingAfterCommitOf: engine) : reducer
+      })
+  }
+
+  /// Makes a store without activities, which checks what `checks` says.
+  public convenience init(
+    initialState: State, reducer: Reducer<State, Action>,
+    middleware: [Middleware<State, Action, Never>] = [], checks: FluxChecks
+  ) where Activity == Never {
+    let cell = StateCell(initialState)
+    let engine = cell.engine
+    self.init(
+      core: FluxCore(cell: cell, reducer: reducer, middleware: middleware) { reducer in
+        checks.contains(.purity) ? reducer.checkingPurity(reportingAfterCommitOf: engine) : reducer
+      })
+  }
+}
+
+extension Reducer where State: Equatable & Sendable, Action: Sendable {
+  /// This reducer, run twice. It runs inside the engine's commit, so the report waits until that is done.
+  fileprivate func checkingPurity(reportingAfterCommitOf engine: Engine) -> Reducer {
+    Reducer { [reduce] state, action in
+      var again = state
+      reduce(&again, action)
+      reduce(&state, action)
+      if !areUnchanged(state, again) {
+        engine.postpone { Report.impureReducer(action: String(describing: action)).deliver() }
+      }
+    }
+  }
+}

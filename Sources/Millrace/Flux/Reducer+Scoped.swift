@@ -1,0 +1,150 @@
+extension Reducer {
+  /// This reducer, for a part of a whole.
+  ///
+  /// ```swift
+  /// editor.scoped(to: \App.settings) { if case .settings(let action) = $0 { action } else { nil } }
+  /// ```
+  ///
+  /// The part is edited in place.
+  ///
+  /// - Parameters:
+  ///   - path: Where the part lies in the whole.
+  ///   - action: The part's action in one of the whole's, or nil where it has none: then nothing happens.
+  @inlinable
+  public func scoped<Whole, WholeAction>(
+    to path: any WritableKeyPath<Whole, State> & Sendable,
+    action extract: @escaping @Sendable (WholeAction) -> Action?
+  ) -> Reducer<Whole, WholeAction> {
+    let edit = PartEditor(path)
+    return Reducer<Whole, WholeAction> { [reduce] whole, action in
+      guard let action = extract(action) else { return }
+      edit.edit(&whole) { part in reduce(&part, action) }
+    }
+  }
+
+  /// This reducer, for a case of an enum.
+  ///
+  /// ```swift
+  /// enum Screen { case login(Login), home(Home) }
+  ///
+  /// let screen = Reducer<Screen, ScreenAction>.combine(
+  ///   login.scoped(case: { if case .login(let login) = $0 { login } else { nil } }, embed: Screen.login) {
+  ///     if case .login(let action) = $0 { action } else { nil }
+  ///   },
+  ///   …
+  /// )
+  /// ```
+  ///
+  /// The payload is edited in place: while the reducer runs, it is held by nobody else.
+  ///
+  /// - Parameters:
+  ///   - extract: The payload of the case, or nil in any other: then nothing happens.
+  ///   - embed: The case with a payload.
+  ///   - action: The case's action in one of the whole's, or nil where it has none: then nothing happens.
+  @inlinable
+  public func scoped<Whole, WholeAction>(
+    case extract: @escaping @Sendable (Whole) -> State?, embed: @escaping @Sendable (State) -> Whole,
+    action extractAction: @escaping @Sendable (WholeAction) -> Action?
+  ) -> Reducer<Whole, WholeAction> {
+    Reducer<Whole, WholeAction> { [reduce] whole, action in
+      guard let action = extractAction(action) else { return }
+      withUnsafeMutablePointer(to: &whole) { place in
+        // Taken out whole, so that the payload has one owner while it is edited.
+        let taken = place.move()
+        guard var part = extract(taken) else {
+          place.initialize(to: taken)
+          return
+        }
+        _ = consume taken
+        reduce(&part, action)
+        place.initialize(to: embed(part))
+      }
+    }
+  }
+
+  /// This reducer, for a state that may be absent: then nothing happens.
+  ///
+  /// ```swift
+  /// editor.optional.scoped(to: \App.sheet) { if case .sheet(let action) = $0 { action } else { nil } }
+  /// ```
+  @inlinable
+  public var optional: Reducer<State?, Action> {
+    Reducer<State?, Action> { [reduce] state, action in
+      if state != nil { reduce(&state!, action) }
+    }
+  }
+
+  /// This reducer, for the elements of an array, each found by its identity.
+  ///
+  /// ```swift
+  /// row.forEach(\App.rows) { if case .row(let id, let action) = $0 { (id, action) } else { nil } }
+  /// ```
+  ///
+  /// The element is edited in place. Finding it is O(*n*) in the array's length; where there is none with that
+  /// identity, nothing happens.
+  ///
+  /// - Parameters:
+  ///   - path: Where the array lies in the whole.
+  ///   - action: Whose action it is and which, or nil where the whole's action is for no element.
+  @inlinable
+  public func forEach<Whole, WholeAction>(
+    _ path: any WritableKeyPath<Whole, [State]> & Sendable,
+    action extract: @escaping @Sendable (WholeAction) -> (State.ID, Action)?
+  ) -> Reducer<Whole, WholeAction> where State: Identifiable & Sendable, State.ID: Sendable {
+    let edit = PartEditor(path)
+    return Reducer<Whole, WholeAction> { [reduce] whole, action in
+      guard let (id, action) = extract(action) else { return }
+      edit.edit(&whole) { elements in
+        if let index = elements.firstIndex(where: { $0.id == id }) { reduce(&elements[index], action) }
+      }
+    }
+  }
+
+  /// This reducer, and after it `reduce`, where it has changed the part at `path`.
+  ///
+  /// ```swift
+  /// let search = Reducer<Search, SearchAction> { … }
+  ///   .onChange(of: \.query) { state, action, old in state.page = 0 }
+  /// ```
+  ///
+  /// Costs a copy of the part and a comparison for each action.
+  ///
+  /// - Parameters:
+  ///   - path: The part to watch.
+  ///   - reduce: Called with the state, the action, and the part as it was before.
+  @inlinable
+  public func onChange<Part: Equatable & Sendable>(
+    of path: any KeyPath<State, Part> & Sendable,
+    _ reduceChange: @escaping @Sendable (_ state: inout State, _ action: Action, _ old: Part) -> Void
+  ) -> Reducer {
+    Reducer { [reduce] state, action in
+      let old = state[keyPath: path]
+      reduce(&state, action)
+      if !areUnchanged(old, state[keyPath: path]) { reduceChange(&state, action, old) }
+    }
+  }
+}
+
+/// Edits a part of a value in place: at its offset where it has one, by the key path otherwise.
+@usableFromInline
+struct PartEditor<Whole, Part>: Sendable {
+  @usableFromInline let path: any WritableKeyPath<Whole, Part> & Sendable
+  @usableFromInline let offset: Int?
+
+  @inlinable
+  init(_ path: any WritableKeyPath<Whole, Part> & Sendable) {
+    self.path = path
+    offset = MemoryLayout<Whole>.offset(of: path)
+  }
+
+  @inlinable @inline(__always)
+  func edit(_ whole: inout Whole, _ body: (inout Part) -> Void) {
+    guard let offset else {
+      body(&whole[keyPath: path])
+      return
+    }
+    withUnsafeMutablePointer(to: &whole) { whole in
+      body(&(UnsafeMutableRawPointer(whole) + offset).assumingMemoryBound(to: Part.self).pointee)
+    }
+  }
+}

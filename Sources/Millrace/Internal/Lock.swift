@@ -1,0 +1,38 @@
+public import Synchronization
+
+/// The one lock of Millrace: the toolchain's `Mutex`, and a word that says which thread holds it.
+///
+/// The word serves two ends. A thread that already holds the lock is told so instead of waiting for itself
+/// for ever, so that misuse can be explained. And ThreadSanitizer, which cannot look into `Mutex` on Linux,
+/// sees the order of critical sections: each one acquires what the one before released.
+///
+/// | state | guarded by |
+/// |---|---|
+/// | `owner` | atomic; written only by the thread that holds `mutex` |
+@usableFromInline
+struct Lock: ~Copyable, Sendable {
+  @usableFromInline let mutex = Mutex<Void>(())
+  @usableFromInline let owner = Atomic<UInt>(0)
+
+  @inlinable
+  init() {}
+
+  /// Whether `thread` is inside `withLock`. Only the answer for the calling thread stays true.
+  @inlinable @inline(__always)
+  borrowing func isHeld(by thread: UInt) -> Bool {
+    owner.load(ordering: .relaxed) == thread
+  }
+
+  /// Runs `body` while no other thread is inside `withLock`. The calling thread must not be inside already.
+  @inlinable @inline(__always)
+  borrowing func withLock<Failure: Error>(
+    as thread: UInt, _ body: () throws(Failure) -> Void
+  ) throws(Failure) {
+    try mutex.withLock { _ throws(Failure) in
+      _ = owner.load(ordering: .acquiring)
+      owner.store(thread, ordering: .relaxed)
+      defer { owner.store(0, ordering: .releasing) }
+      try body()
+    }
+  }
+}

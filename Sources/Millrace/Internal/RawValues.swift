@@ -1,0 +1,50 @@
+// Values whose type is known at run time only, and their bytes.
+
+/// Whether two values have the same stored bytes.
+@inlinable @inline(__always)
+func haveSameBytes(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int) -> Bool {
+  var offset = 0
+  while offset &+ 8 <= count {
+    if unsafe left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      != right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    {
+      return false
+    }
+    offset &+= 8
+  }
+  while offset < count {
+    if unsafe left.load(fromByteOffset: offset, as: UInt8.self)
+      != right.load(fromByteOffset: offset, as: UInt8.self)
+    {
+      return false
+    }
+    offset &+= 1
+  }
+  return true
+}
+
+/// Whether the values of a type can be dropped by forgetting their bytes.
+@inlinable @inline(__always)
+func isTrivial<Value>(_ type: Value.Type) -> Bool { _isPOD(type) }
+
+/// Whether the bytes of a type's values tell, for a kept copy, that nothing copy-on-write was edited.
+@inlinable @inline(__always)
+func areBytesTelling<Value>(_ type: Value.Type) -> Bool { _isBitwiseTakable(type) }
+
+/// Drops the value of type `type` at `pointer`.
+func destroyValue(of type: any Any.Type, at pointer: UnsafeMutableRawPointer) {
+  func destroy<Value>(_: Value.Type) {
+    unsafe pointer.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+  }
+  _openExistential(type, do: destroy)
+}
+
+/// A copy of the value of type `type` at `pointer`, in memory of its own.
+func copyValue(of type: any Any.Type, at pointer: UnsafeRawPointer) -> UnsafeMutableRawPointer {
+  func copy<Value>(_: Value.Type) -> UnsafeMutableRawPointer {
+    let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    unsafe memory.initialize(to: pointer.assumingMemoryBound(to: Value.self).pointee)
+    return unsafe UnsafeMutableRawPointer(memory)
+  }
+  return _openExistential(type, do: copy)
+}

@@ -1,0 +1,111 @@
+internal import Synchronization
+
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Android)
+internal import Android
+#elseif canImport(WASILibc)
+internal import WASILibc
+#elseif canImport(WinSDK)
+internal import ucrt
+#endif
+
+/// Something that Millrace noticed and that whoever writes the app should know.
+///
+/// Reports are printed to standard error, a line each. To do something else with them, replace the
+/// ``handler``, once, when the app starts:
+///
+/// ```swift
+/// Report.handler = { report in logger.warning("\(report)") }
+/// ```
+///
+/// A report says what happened, why that matters, and what to do. Nothing that the program promised is broken
+/// when one comes: what cannot go on stops the program instead.
+public struct Report: Sendable, CustomStringConvertible {
+  /// What kinds of report there are.
+  public enum Kind: Sendable, Equatable {
+    /// Commits have been waiting behind a delivery that does not come to an end.
+    case longQueue
+    /// A reducer made different states of the same state and action.
+    case impureReducer
+    /// The action type of a store is not an enum.
+    case actionIsNoEnum
+  }
+
+  /// What kind of report this is.
+  public let kind: Kind
+  /// What happened, why, and what to do.
+  public let description: String
+
+  /// The closure that gets all reports of the process. Set it and read it from any thread.
+  ///
+  /// It is called outside of every lock of Millrace, on the thread that noticed.
+  public static var handler: @Sendable (Report) -> Void {
+    get { current.withLock { $0 } }
+    set { current.withLock { $0 = newValue } }
+  }
+
+  /// Hands all reports that come on this task to `handler` while `body` runs, instead of ``handler``.
+  ///
+  /// For tests, which run in parallel and must not hear each other's reports.
+  public static func withHandler<Result>(
+    _ handler: @escaping @Sendable (Report) -> Void, _ body: () throws -> Result
+  ) rethrows -> Result {
+    try $local.withValue(handler, operation: body)
+  }
+
+  @TaskLocal private static var local: (@Sendable (Report) -> Void)?
+
+  private static let current = Mutex<@Sendable (Report) -> Void> { report in
+    var line = "Millrace: \(report)\n"
+    line.withUTF8 { bytes in
+      #if canImport(WinSDK)
+      _ = _write(2, bytes.baseAddress, UInt32(bytes.count))
+      #else
+      _ = write(2, bytes.baseAddress, bytes.count)
+      #endif
+    }
+  }
+
+  func deliver() {
+    (Self.local ?? Self.handler)(self)
+  }
+}
+
+extension Report {
+  static func longQueue(commits: Int) -> Report {
+    Report(
+      kind: .longQueue,
+      description: """
+        \(commits) commits have been waiting behind one delivery. Either subscribers commit to the store again \
+        and again in answer to their own changes, or commits come faster than the subscribers' closures run. \
+        Nothing is lost, but memory grows. Let the subscriber stop at some value, or give slow work to a sink \
+        on another executor that may skip values: sink(…, on: .main, latest: true).
+        """)
+  }
+
+  @usableFromInline
+  static func impureReducer(action: String) -> Report {
+    Report(
+      kind: .impureReducer,
+      description: """
+        The reducer is not pure: run twice on the same state with the action \(action), it made two different \
+        states. A reducer must depend on nothing but its state and action. Take random numbers, dates and \
+        identifiers in middleware, and put them into the action.
+        """)
+  }
+
+  @usableFromInline
+  static func actionIsNoEnum(type: String) -> Report {
+    Report(
+      kind: .actionIsNoEnum,
+      description: """
+        The action type \(type) is not an enum. With an enum the compiler checks that a reducer's switch \
+        handles every action. Make it an enum with a case for each thing that can happen.
+        """)
+  }
+}

@@ -1,0 +1,63 @@
+internal import Synchronization
+
+/// A subscription, to be ended.
+///
+/// ```swift
+/// let token = store.sink(\.count) { print($0) }
+/// store.commit { $0.count = 1 }  // prints 1
+/// token.dispose()
+/// store.commit { $0.count = 2 }  // prints nothing
+/// ```
+///
+/// A subscription lives as long as its `Disposable`: it ends when that is released. `_ = store.sink(…)` ends
+/// at once, and the optimizer may release a local variable at its last use. So keep it in a property, or, for
+/// several, in a ``DisposableBag``.
+///
+/// After ``dispose()`` has returned, no new call of the closure begins; one that is running is not waited
+/// for. The closure and what it captured are released before that, or, while a commit or a delivery is under
+/// way, at its end. A disposable does not keep its store alive.
+///
+/// Disposing is O(1), however many subscriptions there are, and allowed from any thread, in any callback, and
+/// inside a commit.
+public final class Disposable: Sendable {
+  private let engine: Engine
+  /// The subscriber in the engine, by address; 0 when disposed. The engine keeps it in memory until then.
+  private let subscriber: Atomic<UInt>
+
+  @usableFromInline
+  init(of subscriber: Subscriber, in engine: Engine) {
+    self.engine = engine
+    self.subscriber = Atomic(UInt(bitPattern: Unmanaged.passUnretained(subscriber).toOpaque()))
+  }
+
+  deinit { dispose() }
+
+  /// Ends the subscription. Further calls do nothing.
+  public func dispose() {
+    let address = subscriber.exchange(0, ordering: .acquiringAndReleasing)
+    guard let pointer = UnsafeRawPointer(bitPattern: address) else { return }
+    engine.dispose(Unmanaged.fromOpaque(pointer))
+  }
+
+  /// Whether ``dispose()`` has been called.
+  public var isDisposed: Bool { subscriber.load(ordering: .acquiring) == 0 }
+
+  /// Puts the disposable into a bag, which disposes it when it is disposed or released itself.
+  public func store(in bag: DisposableBag) { bag.insert(self) }
+
+  /// Puts the disposable into a set, which keeps it alive.
+  public func store(in set: inout Set<Disposable>) { set.insert(self) }
+
+  /// Appends the disposable to a collection, for instance an array, which keeps it alive.
+  public func store(in collection: inout some RangeReplaceableCollection<Disposable>) {
+    collection.append(self)
+  }
+}
+
+extension Disposable: Hashable {
+  /// Whether both are the same subscription.
+  public static func == (left: Disposable, right: Disposable) -> Bool { left === right }
+
+  /// Hashes the identity of the subscription.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

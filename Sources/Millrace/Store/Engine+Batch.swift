@@ -1,0 +1,40 @@
+internal import Synchronization
+
+extension Engine {
+  /// Holds back what is told until `body` has returned, and any other batch.
+  @inlinable
+  func batch<Result, Failure: Error>(
+    file: StaticString, line: UInt, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    openBatch(file: file, line: line)
+    defer { closeBatch() }
+    return try body()
+  }
+
+  @usableFromInline
+  func openBatch(file: StaticString, line: UInt) {
+    let thread = ThreadIdentity.current
+    if lock.isHeld(by: thread) { Misuse.batch.stop(file: file, line: line) }
+    lock.withLock(as: thread) {
+      guarded.pointee.openBatches += 1
+      interruptions.add(1, ordering: .releasing)
+    }
+  }
+
+  @usableFromInline
+  func closeBatch() {
+    let thread = ThreadIdentity.current
+    var exit = Exit()
+    var heldUp: [Subscriber] = []
+    lock.withLock(as: thread) {
+      guarded.pointee.openBatches -= 1
+      interruptions.subtract(1, ordering: .releasing)
+      guard guarded.pointee.openBatches == 0 else { return }
+      heldUp = takeHeldUpSubscribers()
+      if guarded.pointee.attention.contains(.watching) { queueChanges() }
+      exit = leave()
+    }
+    for subscriber in heldUp { finishFirstValue(subscriber) }
+    if exit.isNeeded { perform(exit) }
+  }
+}

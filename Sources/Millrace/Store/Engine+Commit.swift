@@ -1,0 +1,200 @@
+extension Engine {
+  /// Runs `body` on the state at `cell` as one commit.
+  ///
+  /// Where `body` can throw, the state is copied first, to be put back.
+  @inlinable @inline(__always)
+  func commit<State, Result, Failure: Error>(
+    _ cell: UnsafeMutablePointer<State>, file: StaticString, line: UInt,
+    _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let thread = ThreadIdentity.current
+    if lock.isHeld(by: thread) { Misuse.commit.stop(file: file, line: line) }
+    var exit = Exit()
+    var result: Result?
+    var failure: Failure?
+    var backup: State?  // goes when the lock is released, with whatever it is the last to hold
+    lock.withLock(as: thread) {
+      if Failure.self == Never.self {
+        result = try? body(&cell.pointee)
+        guarded.pointee.version &+= 1
+        if guarded.pointee.attention.rawValue != 0 { exit = settle() }
+      } else {
+        backup = cell.pointee
+        do throws(Failure) {
+          result = try body(&cell.pointee)
+          guarded.pointee.version &+= 1
+          exit = settle()
+        } catch {
+          failure = error
+          swap(&cell.pointee, &backup!)
+          exit = leave()
+        }
+      }
+    }
+    backup = nil
+    if exit.isNeeded { perform(exit) }
+    if let failure { throw failure }
+    return result!  // there is one where there is no failure
+  }
+
+  /// Runs `body` on the state at `cell` while nobody changes it.
+  @inlinable @inline(__always)
+  func read<State, Result, Failure: Error>(
+    _ cell: UnsafePointer<State>, file: StaticString, line: UInt,
+    _ body: (State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let thread = ThreadIdentity.current
+    if lock.isHeld(by: thread) { Misuse.read.stop(file: file, line: line) }
+    var exit = Exit()
+    var result: Result?
+    var failure: Failure?
+    lock.withLock(as: thread) {
+      do throws(Failure) { result = try body(cell.pointee) } catch { failure = error }
+      if guarded.pointee.attention.contains(.aftermath) { exit = leave() }
+    }
+    if exit.isNeeded { perform(exit) }
+    if let failure { throw failure }
+    return result!  // there is one where there is no failure
+  }
+
+  /// The number of commits that ran.
+  @inlinable
+  func version(file: StaticString, line: UInt) -> Int {
+    let thread = ThreadIdentity.current
+    if lock.isHeld(by: thread) { Misuse.read.stop(file: file, line: line) }
+    var version = 0
+    lock.withLock(as: thread) { version = guarded.pointee.version }
+    return version
+  }
+
+  // MARK: Under the lock
+
+  /// Sees to what a commit has changed. Under the lock; `perform` what it returns after.
+  @usableFromInline
+  func settle() -> Exit {
+    if guarded.pointee.attention.contains(.watching) {
+      guarded.pointee.diff.look()
+      if guarded.pointee.openBatches == 0 { queueChanges() }
+    }
+    return leave()
+  }
+
+  /// Compares what was touched, and queues what its subscribers are to hear.
+  func queueChanges() {
+    let version = guarded.pointee.version
+    guard version != guarded.pointee.settledVersion else { return }
+    guarded.pointee.settledVersion = version
+    let queue = guarded.pointee.pending
+    let state = guarded.pointee.state
+    let start = queue.pointee.end
+    var changes = 0
+    // `take` runs the user's code, which cannot change these lists: what it disposes is unlinked later.
+    for index in 0..<guarded.pointee.diff.touched.count {
+      let selection = guarded.pointee.diff.touched[index]
+      let isChange = selection._withUnsafeGuaranteedRef {
+        queue.pointee.take($0, state: state, version: version)
+      }
+      if isChange { changes &+= 1 }
+    }
+    guarded.pointee.diff.settled()
+    for index in 0..<guarded.pointee.diff.evaluated.count {
+      let selection = guarded.pointee.diff.evaluated[index]
+      let isChange = selection._withUnsafeGuaranteedRef {
+        queue.pointee.take($0, state: state, version: version)
+      }
+      if isChange { changes &+= 1 }
+    }
+    if changes > 1 { queue.pointee.sortEntries(from: start) }
+    if changes > 0, guarded.pointee.isDelivering { noteCommitBehind() }
+  }
+
+  /// A delivery goes on while others commit faster than subscribers hear: somebody should know.
+  private func noteCommitBehind() {
+    guarded.pointee.commitsBehind += 1
+    let behind = guarded.pointee.commitsBehind
+    guard behind >= guarded.pointee.reportedCommitsBehind else { return }
+    guarded.pointee.reportedCommitsBehind = behind * 2
+    aftermath().calls.append { Report.longQueue(commits: behind).deliver() }
+  }
+
+  /// Decides what the thread does after releasing the lock. Under the lock, as the last thing there.
+  @usableFromInline
+  func leave() -> Exit {
+    var exit = Exit()
+    exit.delivers = beginDelivery()
+    if let aftermath = guarded.pointee.aftermath {
+      guarded.pointee.aftermath = nil
+      guarded.pointee.attention.remove(.aftermath)
+      for subscriber in aftermath.disposals {
+        subscriber._withUnsafeGuaranteedRef { unlink($0, into: aftermath) }
+      }
+      aftermath.disposals = []
+      exit.aftermath = .passRetained(aftermath)
+    }
+    return exit
+  }
+
+  /// What is to be done when the lock is released. Under the lock.
+  func aftermath() -> Aftermath {
+    if let aftermath = guarded.pointee.aftermath { return aftermath }
+    let aftermath = Aftermath()
+    guarded.pointee.aftermath = aftermath
+    guarded.pointee.attention.insert(.aftermath)
+    return aftermath
+  }
+
+  /// Makes `call` when the commit or the read that runs on this thread has released the lock. Under the lock.
+  @usableFromInline
+  func postpone(_ call: @escaping () -> Void) {
+    aftermath().calls.append(call)
+  }
+
+  // MARK: After the lock
+
+  /// Does what was left to be done when the lock was released.
+  @usableFromInline @inline(never)
+  func perform(_ exit: Exit) {
+    if let aftermath = exit.aftermath { clean(up: aftermath.takeRetainedValue()) }
+    if exit.delivers { deliver() }
+  }
+
+  /// Makes the calls that a commit has put off.
+  ///
+  /// They may commit and leave more: that joins the list of the same thread, so that a chain of any length
+  /// uses constant stack.
+  private func clean(up aftermath: Aftermath) {
+    for selection in aftermath.selections { selection.release() }
+    for subscriber in aftermath.subscribers { subscriber.release() }
+    guard !aftermath.calls.isEmpty else { return }
+    let thread = ThreadIdentity.current
+    var isOutermost = false
+    lock.withLock(as: thread) {
+      if let outer = guarded.pointee.cleaning[thread] {
+        outer.calls.append(contentsOf: aftermath.calls)
+      } else {
+        guarded.pointee.cleaning[thread] = aftermath
+        isOutermost = true
+      }
+    }
+    guard isOutermost else { return }
+    while let call = nextCall(of: aftermath, on: thread) { call() }
+  }
+
+  private func nextCall(of aftermath: Aftermath, on thread: UInt) -> (() -> Void)? {
+    var call: (() -> Void)?
+    lock.withLock(as: thread) {
+      if aftermath.nextCall < aftermath.calls.count {
+        call = aftermath.calls[aftermath.nextCall]
+        aftermath.calls[aftermath.nextCall] = {}
+        aftermath.nextCall += 1
+        if aftermath.nextCall > 64, aftermath.nextCall * 2 > aftermath.calls.count {
+          aftermath.calls.removeFirst(aftermath.nextCall)
+          aftermath.nextCall = 0
+        }
+      } else {
+        guarded.pointee.cleaning[thread] = nil
+      }
+    }
+    return call
+  }
+}

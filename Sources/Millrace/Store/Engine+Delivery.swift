@@ -1,0 +1,158 @@
+internal import Synchronization
+
+extension Engine {
+  /// Makes the calling thread the one that delivers, where there is something to tell and nobody does. Under
+  /// the lock.
+  func beginDelivery() -> Bool {
+    guard !guarded.pointee.isDelivering, guarded.pointee.openBatches == 0 else { return false }
+    if guarded.pointee.running.pointee.isEmpty {
+      guard !guarded.pointee.pending.pointee.isEmpty else { return false }
+      swap(&guarded.pointee.pending, &guarded.pointee.running)
+    }
+    guarded.pointee.isDelivering = true
+    return true
+  }
+
+  /// Tells what is queued, in order, until nothing is left. For the thread that delivers, outside the lock.
+  ///
+  /// What others commit meanwhile, or the subscribers themselves, is queued and told here too.
+  func deliver() {
+    let thread = ThreadIdentity.current
+    while true {
+      let queue = guarded.pointee.running
+      var isInterrupted = false
+      while true {
+        if interruptions.load(ordering: .acquiring) != 0, !mayGoOn(as: thread) {
+          isInterrupted = true
+          break
+        }
+        guard let entry = queue.pointee.next() else { break }
+        entry.subscriber._withUnsafeGuaranteedRef { subscriber in
+          if subscriber.flags.load(ordering: .acquiring) == 0 {
+            subscriber.call(entry.payload)
+          } else {
+            tellOrKeep(entry.payload, subscriber, as: thread)
+          }
+        }
+      }
+      if isInterrupted { return }
+      queue.pointee.recycle()
+      guard goOn(as: thread) else { return }
+    }
+  }
+
+  /// Whether telling goes on though a batch is open or the store has stopped.
+  ///
+  /// With a batch open it ends here, and the last batch to close takes it up again. In a stopped store what
+  /// waited is dropped, and nobody is called.
+  private func mayGoOn(as thread: UInt) -> Bool {
+    var mayGoOn = true
+    lock.withLock(as: thread) {
+      if guarded.pointee.attention.contains(.stopped) {
+        guarded.pointee.running.pointee.dropRest()
+        guarded.pointee.pending.pointee.dropRest()
+      } else if guarded.pointee.openBatches > 0 {
+        guarded.pointee.isDelivering = false
+        mayGoOn = false
+      }
+    }
+    return mayGoOn
+  }
+
+  /// Takes what has been queued meanwhile; or ends the delivery and lets go of who was disposed during it.
+  private func goOn(as thread: UInt) -> Bool {
+    var goesOn = false
+    var retired: Stack<Unmanaged<Subscriber>>?
+    lock.withLock(as: thread) {
+      guarded.pointee.commitsBehind = 0
+      if !guarded.pointee.pending.pointee.isEmpty {
+        swap(&guarded.pointee.pending, &guarded.pointee.running)
+        goesOn = true
+        return
+      }
+      guarded.pointee.isDelivering = false
+      guarded.pointee.reportedCommitsBehind = Guarded.firstReport
+      if guarded.pointee.retired.count > 0 {
+        retired = guarded.pointee.retired
+        guarded.pointee.retired = Stack()
+      }
+    }
+    if let retired {
+      for index in 0..<retired.count { retired[index].release() }
+      retired.free()
+    }
+    return goesOn
+  }
+
+  // MARK: First values
+
+  /// Calls a subscriber that is not plainly ready: not where it is disposed; later where it is still hearing
+  /// its first value.
+  private func tellOrKeep(_ payload: UnsafeMutableRawPointer, _ subscriber: Subscriber, as thread: UInt) {
+    var isReady = false
+    lock.withLock(as: thread) {
+      let flags = subscriber.flags.load(ordering: .relaxed)
+      if flags & Subscriber.disposed != 0 { return }
+      if flags & Subscriber.hearingFirstValue != 0 {
+        let kept = copyValue(of: subscriber.payloadType, at: payload)
+        guarded.pointee.backlogs[ObjectIdentifier(subscriber), default: Backlog(subscriber: subscriber)]
+          .payloads.append(kept)
+      } else {
+        isReady = true
+      }
+    }
+    if isReady { subscriber.call(payload) }
+  }
+
+  /// Tells a subscriber that has heard its first value what came due meanwhile, then lets deliveries reach it.
+  @usableFromInline
+  func finishFirstValue(_ subscriber: Subscriber) {
+    let thread = ThreadIdentity.current
+    while let payload = nextInBacklog(of: subscriber, as: thread) {
+      if !subscriber.isDisposed { subscriber.call(payload) }
+      destroyValue(of: subscriber.payloadType, at: payload)
+      payload.deallocate()
+    }
+  }
+
+  private func nextInBacklog(of subscriber: Subscriber, as thread: UInt) -> UnsafeMutableRawPointer? {
+    let identity = ObjectIdentifier(subscriber)
+    var payload: UnsafeMutableRawPointer?
+    var isGone = false
+    lock.withLock(as: thread) {
+      let isDisposed = subscriber.isDisposed
+      if var backlog = guarded.pointee.backlogs.removeValue(forKey: identity),
+        backlog.nextPayload < backlog.payloads.count
+      {
+        if guarded.pointee.openBatches > 0, !isDisposed {
+          backlog.isHeldUp = true
+        } else {
+          backlog.isHeldUp = false
+          payload = backlog.payloads[backlog.nextPayload]
+          backlog.nextPayload += 1
+        }
+        guarded.pointee.backlogs[identity] = backlog
+      } else {
+        subscriber.flags.bitwiseAnd(~Subscriber.hearingFirstValue, ordering: .releasing)
+        isGone = isDisposed
+        if isGone, guarded.pointee.isAnythingQueued {
+          guarded.pointee.retired.append(.passUnretained(subscriber))
+          isGone = false
+        }
+      }
+    }
+    if isGone { Unmanaged.passUnretained(subscriber).release() }
+    return payload
+  }
+
+  /// The subscribers whose backlog only a batch held up. Under the lock, when the last batch closes.
+  func takeHeldUpSubscribers() -> [Subscriber] {
+    guard !guarded.pointee.backlogs.isEmpty else { return [] }
+    var subscribers: [Subscriber] = []
+    for (identity, backlog) in guarded.pointee.backlogs where backlog.isHeldUp {
+      guarded.pointee.backlogs[identity]?.isHeldUp = false
+      subscribers.append(backlog.subscriber)
+    }
+    return subscribers.sorted { $0.number < $1.number }
+  }
+}

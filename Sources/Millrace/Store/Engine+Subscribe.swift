@@ -1,0 +1,222 @@
+internal import Synchronization
+
+extension Engine {
+  /// Subscribes `body` to a selection, and tells it the first value where `initial` says so.
+  ///
+  /// - Parameters:
+  ///   - key: what to share a selection by; nil for a selection of one's own.
+  ///   - makeSelection: makes the selection where there is none to share. Runs under the lock.
+  ///   - firstPayload: what to tell at first, from the selection's kept value. Runs under the lock.
+  @inlinable
+  func subscribe<Payload>(
+    key: SelectionKey?, initial: Bool, file: StaticString, line: UInt,
+    makeSelection: () -> Selection, firstPayload: (Selection) -> Payload,
+    _ body: @escaping @Sendable (Payload) -> Void
+  ) -> Disposable {
+    let thread = ThreadIdentity.current
+    if lock.isHeld(by: thread) { Misuse.subscribe.stop(file: file, line: line) }
+    var exit = Exit()
+    var subscriber: Subscriber?
+    var first: Payload?
+    lock.withLock(as: thread) {
+      let selection = sharedSelection(for: key) ?? install(makeSelection())
+      subscriber = link(to: selection, isHearingFirstValue: initial) { payload in
+        body(payload.assumingMemoryBound(to: Payload.self).pointee)
+      }
+      if initial { first = firstPayload(selection) }
+      if guarded.pointee.attention.contains(.aftermath) { exit = leave() }
+    }
+    let linked = subscriber!  // set under the lock
+    let disposable = Disposable(of: linked, in: self)
+    if exit.isNeeded { perform(exit) }
+    if let first {
+      body(first)
+      finishFirstValue(linked)
+    }
+    return disposable
+  }
+
+  /// Subscribes `body` to activities.
+  @inlinable
+  func listen<Activity>(
+    file: StaticString, line: UInt, _ body: @escaping @Sendable (Activity) -> Void
+  ) -> Disposable {
+    let thread = ThreadIdentity.current
+    if lock.isHeld(by: thread) { Misuse.subscribe.stop(file: file, line: line) }
+    var subscriber: Subscriber?
+    lock.withLock(as: thread) {
+      subscriber = linkListener(to: Activity.self) { payload in
+        body(payload.assumingMemoryBound(to: Activity.self).pointee)
+      }
+    }
+    return Disposable(of: subscriber!, in: self)  // set under the lock
+  }
+
+  // MARK: Under the lock
+
+  /// The selection that a subscription by `key` shares with those before it.
+  ///
+  /// None that a batch has touched: its kept value is from before the batch, and the subscription's is of now.
+  @usableFromInline
+  func sharedSelection(for key: SelectionKey?) -> Selection? {
+    guard let key, let selection = guarded.pointee.shared[key]?.takeUnretainedValue() else { return nil }
+    let isBehind =
+      selection.touchedIndex >= 0
+      || (selection.evaluatedIndex >= 0 && guarded.pointee.settledVersion != guarded.pointee.version)
+    return isBehind ? nil : selection
+  }
+
+  /// Puts a selection that has just taken its value from the state among those that commits look at.
+  @usableFromInline
+  func install(_ selection: Selection) -> Selection {
+    selection.installedIndex = guarded.pointee.installed.count
+    guarded.pointee.installed.append(.passRetained(selection))
+    guarded.pointee.diff.add(selection)
+    if let key = selection.key { guarded.pointee.shared[key] = .passUnretained(selection) }
+    if !guarded.pointee.attention.contains(.watching) {
+      guarded.pointee.attention.insert(.watching)
+      if guarded.pointee.openBatches == 0 { guarded.pointee.settledVersion = guarded.pointee.version }
+    }
+    return selection
+  }
+
+  @usableFromInline
+  func link(
+    to selection: Selection, isHearingFirstValue: Bool,
+    call: @escaping @Sendable (UnsafeRawPointer) -> Void
+  ) -> Subscriber {
+    guarded.pointee.subscriptions += 1
+    let subscriber = Subscriber(
+      number: guarded.pointee.subscriptions, selection: selection,
+      payloadType: selection.layout.payloadType, isHearingFirstValue: isHearingFirstValue, call: call)
+    selection.subscribers.append(subscriber)
+    return subscriber
+  }
+
+  @usableFromInline
+  func linkListener(
+    to activity: any Any.Type, call: @escaping @Sendable (UnsafeRawPointer) -> Void
+  ) -> Subscriber {
+    guarded.pointee.subscriptions += 1
+    let subscriber = Subscriber(
+      number: guarded.pointee.subscriptions, selection: nil, payloadType: activity,
+      isHearingFirstValue: false, call: call)
+    guarded.pointee.listeners.append(subscriber)
+    return subscriber
+  }
+
+  /// Takes a disposed subscriber out, and its selection with the last one; `aftermath` gets what is to be
+  /// released after the lock.
+  func unlink(_ subscriber: Subscriber, into aftermath: Aftermath) {
+    let (released, uninstalled) = unlink(subscriber)
+    if let released { aftermath.subscribers.append(released) }
+    if let uninstalled { aftermath.selections.append(uninstalled) }
+  }
+
+  /// Takes a disposed subscriber out, and its selection with the last one. Returns what is to be released
+  /// after the lock; a subscriber that a queue may still name stays until the delivery has ended.
+  func unlink(_ subscriber: Subscriber) -> (Unmanaged<Subscriber>?, Unmanaged<Selection>?) {
+    var uninstalled: Unmanaged<Selection>?
+    var released: Unmanaged<Subscriber>?
+    if let selection = subscriber.selection {
+      released = selection.subscribers.remove(subscriber)
+      if selection.subscribers.isEmpty { uninstalled = uninstall(selection) }
+    } else {
+      released = guarded.pointee.listeners.remove(subscriber)
+    }
+    if subscriber.flags.load(ordering: .relaxed) & Subscriber.hearingFirstValue != 0 {
+      released = nil  // whoever tells the first value lets go of it
+    } else if guarded.pointee.isAnythingQueued {
+      guarded.pointee.retired.append(.passUnretained(subscriber))
+      released = nil
+    }
+    return (released, uninstalled)
+  }
+
+  private func uninstall(_ selection: Selection) -> Unmanaged<Selection> {
+    guarded.pointee.diff.remove(selection)
+    if let key = selection.key, guarded.pointee.shared[key]?.toOpaque() == selection.opaque {
+      guarded.pointee.shared[key] = nil
+    }
+    let moved = guarded.pointee.installed.swapRemove(at: selection.installedIndex)
+    moved?._withUnsafeGuaranteedRef { $0.installedIndex = selection.installedIndex }
+    if guarded.pointee.installed.count == 0 { guarded.pointee.attention.remove(.watching) }
+    return .passUnretained(selection)
+  }
+
+  // MARK: Disposing
+
+  /// Ends a subscription: no call of its closure begins after this returns. Once a subscription.
+  func dispose(_ subscriber: Unmanaged<Subscriber>) {
+    let thread = ThreadIdentity.current
+    if lock.isHeld(by: thread) {
+      guard !guarded.pointee.attention.contains(.stopped) else { return }
+      subscriber._withUnsafeGuaranteedRef { $0.markDisposed() }
+      aftermath().disposals.append(subscriber)
+      return
+    }
+    var released: Unmanaged<Subscriber>?
+    var uninstalled: Unmanaged<Selection>?
+    lock.withLock(as: thread) {
+      // A store that has stopped let go of all subscribers.
+      guard !guarded.pointee.attention.contains(.stopped) else { return }
+      subscriber._withUnsafeGuaranteedRef {
+        $0.markDisposed()
+        (released, uninstalled) = unlink($0)
+      }
+    }
+    released?.release()
+    uninstalled?.release()
+  }
+
+  /// Stops the store, when its last handle goes: nobody is called any more, closures are released, what waited
+  /// to be told is dropped. Reading what a middleware or an effect still holds goes on working.
+  @usableFromInline
+  func stop() {
+    let thread = ThreadIdentity.current
+    if lock.isHeld(by: thread) {
+      postpone { [self] in stop() }
+      return
+    }
+    let released = Aftermath()
+    var exit = Exit()
+    lock.withLock(as: thread) {
+      guard !guarded.pointee.attention.contains(.stopped) else { return }
+      interruptions.add(Self.stopped, ordering: .releasing)
+      for index in 0..<guarded.pointee.installed.count {
+        guarded.pointee.installed[index]._withUnsafeGuaranteedRef { selection in
+          removeAll(from: &selection.subscribers, into: released)
+          guarded.pointee.diff.remove(selection)
+        }
+        released.selections.append(guarded.pointee.installed[index])
+      }
+      guarded.pointee.installed.removeAll()
+      guarded.pointee.shared = [:]
+      removeAll(from: &guarded.pointee.listeners, into: released)
+      guarded.pointee.attention = [.stopped]
+      if guarded.pointee.isAnythingQueued {
+        exit.delivers = beginDelivery()  // which drops it
+      }
+    }
+    for selection in released.selections { selection.release() }
+    for subscriber in released.subscribers { subscriber.release() }
+    if exit.delivers { deliver() }
+  }
+
+  private func removeAll(from list: inout SubscriberList, into aftermath: Aftermath) {
+    while let subscriber = list.first {
+      let removed = list.remove(subscriber)
+      subscriber.markDisposed()
+      if subscriber.flags.load(ordering: .relaxed) & Subscriber.hearingFirstValue != 0 { continue }
+      if guarded.pointee.isAnythingQueued {
+        guarded.pointee.retired.append(removed)
+      } else {
+        aftermath.subscribers.append(removed)
+      }
+    }
+  }
+}
+
+extension Selection {
+  fileprivate var opaque: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+}

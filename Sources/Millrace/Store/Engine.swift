@@ -1,0 +1,156 @@
+internal import Synchronization
+
+/// The works of a store: one lock, the numbering of commits, who listens, and what is due to them.
+///
+/// It knows the state as bytes only. A store's typed calls are inlined into the client down to the lock; what
+/// follows a commit is here, compiled once.
+///
+/// A commit decides under the lock what is to be done and does it after: calls of subscribers, drops of
+/// values that Millrace kept, and whatever the user's code asked for while the store was locked.
+///
+/// | state | guarded by |
+/// |---|---|
+/// | the user's state | `lock` |
+/// | `guarded` | `lock`; but the queue that is told belongs to the thread that delivers |
+/// | `interruptions` | atomic; changed under `lock`, read by the thread that delivers |
+@usableFromInline
+final class Engine: @unchecked Sendable {  // by the table above
+  @usableFromInline let lock = Lock()
+  @usableFromInline let guarded: UnsafeMutablePointer<Guarded>
+  /// How many batches are open; and more than that once the store has stopped. Not 0: nobody is told anything.
+  let interruptions = Atomic<Int>(0)
+  static let stopped = Int.max / 2
+
+  /// The `byteCount` bytes at `state` are the store's; a whole number of words.
+  init(state: UnsafeMutableRawPointer, byteCount: Int) {
+    guarded = .allocate(capacity: 1)
+    guarded.initialize(to: Guarded(state: state, byteCount: byteCount))
+  }
+
+  deinit {
+    guarded.pointee.free()
+    guarded.deinitialize(count: 1)
+    guarded.deallocate()
+  }
+}
+
+/// Everything of a store that its lock guards.
+@usableFromInline
+struct Guarded {
+  /// The number of commits that ran.
+  @usableFromInline var version = 0
+  /// What has to be seen to before the lock is released.
+  @usableFromInline var attention: Attention = []
+
+  let state: UnsafeRawPointer
+  var diff: StateDiff
+  /// The version whose changes have been queued. It stays behind while a batch is open.
+  var settledVersion = 0
+
+  /// What commits leave to be told.
+  var pending: UnsafeMutablePointer<DeliveryQueue>
+  /// What is being told; between deliveries it is empty, but for one that a batch has interrupted.
+  var running: UnsafeMutablePointer<DeliveryQueue>
+  var isDelivering = false
+  /// How many commits have been queued behind a delivery since it last took the queue.
+  var commitsBehind = 0
+  var reportedCommitsBehind = Self.firstReport
+  static let firstReport = 10_000
+
+  var openBatches = 0
+  /// The number of subscriptions that were ever made.
+  var subscriptions = 0
+  /// The selections that can be shared.
+  var shared: [SelectionKey: Unmanaged<Selection>] = [:]
+  /// All selections with a subscriber; each is retained once.
+  var installed = Stack<Unmanaged<Selection>>()
+  /// Who listens to activities.
+  var listeners = SubscriberList()
+  /// What is due to subscribers that are still hearing their first value.
+  var backlogs: [ObjectIdentifier: Backlog] = [:]
+  /// Disposed subscribers that a queue may still name; each is retained once.
+  var retired = Stack<Unmanaged<Subscriber>>()
+  /// What the user's code asked for while it held the lock.
+  var aftermath: Aftermath?
+  /// The threads that are doing what their commits have left to do.
+  var cleaning: [UInt: Aftermath] = [:]
+
+  init(state: UnsafeMutableRawPointer, byteCount: Int) {
+    self.state = UnsafeRawPointer(state)
+    diff = StateDiff(state: state, byteCount: byteCount)
+    pending = .allocate(capacity: 1)
+    pending.initialize(to: DeliveryQueue())
+    running = .allocate(capacity: 1)
+    running.initialize(to: DeliveryQueue())
+  }
+
+  /// Whether some queue may name a subscriber.
+  var isAnythingQueued: Bool { isDelivering || !pending.pointee.isEmpty || !running.pointee.isEmpty }
+
+  func free() {
+    diff.free()
+    for queue in [pending, running] {
+      queue.pointee.free()
+      queue.deinitialize(count: 1)
+      queue.deallocate()
+    }
+    installed.free()
+    retired.free()
+  }
+}
+
+/// What has to be seen to before a store's lock is released.
+@usableFromInline
+struct Attention: OptionSet, BitwiseCopyable, Sendable {
+  @usableFromInline var rawValue: UInt8
+
+  @inlinable
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Somebody listens to some part of the state.
+  static let watching = Attention(rawValue: 1)
+  /// There is an aftermath.
+  @usableFromInline static var aftermath: Attention { Attention(rawValue: 2) }
+  /// The store has stopped: nothing changes the state any more.
+  @usableFromInline static var stopped: Attention { Attention(rawValue: 4) }
+}
+
+/// What a thread has to do when it has released a store's lock.
+@usableFromInline
+struct Exit: BitwiseCopyable {
+  /// Whether the thread is now the one that delivers.
+  @usableFromInline var delivers = false
+  /// Retained once.
+  @usableFromInline var aftermath: Unmanaged<Aftermath>?
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  var isNeeded: Bool { delivers || aftermath != nil }
+}
+
+/// What was asked for inside a commit and has to wait until the lock is released.
+@usableFromInline
+final class Aftermath {
+  /// Subscribers to be unlinked; disposed, still linked.
+  var disposals: [Unmanaged<Subscriber>] = []
+  /// To be released; each is retained once.
+  var subscribers: [Unmanaged<Subscriber>] = []
+  var selections: [Unmanaged<Selection>] = []
+  /// Dispatches, activities and reports, in order.
+  var calls: [() -> Void] = []
+  var nextCall = 0
+
+  init() {}
+}
+
+/// What is due to a subscriber that is still hearing its first value.
+struct Backlog {
+  let subscriber: Subscriber
+  /// Values of the subscriber's payload type, in memory of their own.
+  var payloads: [UnsafeMutableRawPointer] = []
+  var nextPayload = 0
+  /// Whether the first value has been told, and only a batch holds the rest up.
+  var isHeldUp = false
+}

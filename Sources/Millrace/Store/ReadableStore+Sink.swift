@@ -1,0 +1,211 @@
+// Subscribing to parts of the state. Every form takes the same parameters:
+// `initial` says whether the closure hears the current value at once.
+
+extension ReadableStore {
+  /// Calls `body` with the part at `path`, now and whenever a commit changes it.
+  ///
+  /// ```swift
+  /// let token = store.sink(\.balance) { print("balance is \($0)") }
+  /// ```
+  ///
+  /// It hears every value that a commit left and that differs from the one before, in commit order, never two
+  /// at once. Equal means the same bits, or `==`.
+  ///
+  /// A path of stored properties costs a commit nothing while it leaves their bytes alone, however many
+  /// subscriptions there are. A path through a computed property, an optional chain, a subscript or a class is
+  /// evaluated and compared at each commit. Subscriptions to the same path share the comparison.
+  ///
+  /// - Parameters:
+  ///   - initial: Whether `body` is called with the current value before this returns.
+  ///   - body: Called outside the lock, on the thread of a commit.
+  /// - Returns: What keeps the subscription. Put it into a ``DisposableBag``.
+  @inlinable
+  public func sink<Value: Equatable & Sendable>(
+    _ path: any KeyPath<State, Value> & Sendable, initial: Bool = true,
+    file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (Value) -> Void
+  ) -> Disposable {
+    let access = storeAccess
+    let state = UnsafeRawPointer(access.cell.pointer)
+    let place = Place(of: path)
+    let key = SelectionKey(offset: place?.offset ?? 0, type: Value.self, path: place == nil ? path : nil)
+    return access.engine.subscribe(
+      key: key, initial: initial, file: file, line: line,
+      makeSelection: {
+        if let place {
+          .stored(Value.self, at: place, key: key, state: state)
+        } else {
+          .evaluated(key: key, state: state) { (state: State) in state[keyPath: path] }
+        }
+      },
+      firstPayload: { $0.memory.assumingMemoryBound(to: Value.self).pointee }, body)
+  }
+
+  /// Calls `body` with the part at `path`, now and whenever it differs from what was told last.
+  ///
+  /// The comparator alone decides. Where `path` is made of stored properties, it is not asked while commits
+  /// leave their bytes alone; otherwise it is asked at each commit.
+  ///
+  /// - Parameters:
+  ///   - areEquivalent: Whether the second value needs no telling after the first. Runs inside the commit.
+  ///   - initial: Whether `body` is called with the current value before this returns.
+  ///   - body: Called outside the lock, on the thread of a commit.
+  /// - Returns: What keeps the subscription. Put it into a ``DisposableBag``.
+  @inlinable
+  public func sink<Value: Sendable>(
+    _ path: any KeyPath<State, Value> & Sendable, by areEquivalent: @escaping @Sendable (Value, Value) -> Bool,
+    initial: Bool = true, file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (Value) -> Void
+  ) -> Disposable {
+    let access = storeAccess
+    let state = UnsafeRawPointer(access.cell.pointer)
+    return access.engine.subscribe(
+      key: nil, initial: initial, file: file, line: line,
+      makeSelection: {
+        if let place = Place(of: path) {
+          .stored(Value.self, at: place, state: state, by: areEquivalent)
+        } else {
+          .evaluated(state: state, { (state: State) in state[keyPath: path] }, by: areEquivalent)
+        }
+      },
+      firstPayload: { $0.memory.assumingMemoryBound(to: Value.self).pointee }, body)
+  }
+
+  /// Calls `body` with the parts at two and more paths, now and whenever a commit changes any of them.
+  ///
+  /// ```swift
+  /// let token = store.sink(\.count, \.title) { count, title in print("\(title): \(count)") }
+  /// ```
+  ///
+  /// Like ``sink(_:initial:file:line:_:)`` in everything else; one path that has to be evaluated makes the
+  /// whole subscription evaluate at each commit.
+  ///
+  /// - Parameters:
+  ///   - initial: Whether `body` is called with the current values before this returns.
+  ///   - body: Called outside the lock, on the thread of a commit.
+  /// - Returns: What keeps the subscription. Put it into a ``DisposableBag``.
+  @inlinable
+  public func sink<A: Equatable & Sendable, B: Equatable & Sendable, each Value: Equatable & Sendable>(
+    _ first: any KeyPath<State, A> & Sendable, _ second: any KeyPath<State, B> & Sendable,
+    _ rest: repeat any KeyPath<State, each Value> & Sendable,
+    initial: Bool = true, file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (A, B, repeat each Value) -> Void
+  ) -> Disposable {
+    typealias Values = Parts<A, B, repeat each Value>
+    let access = storeAccess
+    let state = UnsafeRawPointer(access.cell.pointer)
+    return access.engine.subscribe(
+      key: nil, initial: initial, file: file, line: line,
+      makeSelection: {
+        var places: [Place?] = [Place(of: first), Place(of: second)]
+        for path in repeat each rest { places.append(Place(of: path)) }
+        let known = places.compactMap { $0 }
+        return .several(places: known.count == places.count ? known : [], state: state) { state in
+          let state = state.assumingMemoryBound(to: State.self)
+          return Values(
+            state.pointee[keyPath: first], state.pointee[keyPath: second],
+            repeat state.pointee[keyPath: each rest])
+        }
+      },
+      firstPayload: { $0.memory.assumingMemoryBound(to: Values.self).pointee }
+    ) { (values: Values) in
+      body(values.first, values.second, repeat each values.rest)
+    }
+  }
+
+  /// Calls `body` with what `select` finds in the state, now and whenever a commit changes that.
+  ///
+  /// `select` runs inside each commit: keep it short and pure. Where a key path can say it, that is cheaper.
+  ///
+  /// - Parameters:
+  ///   - select: Finds the value in the state.
+  ///   - initial: Whether `body` is called with the current value before this returns.
+  ///   - body: Called outside the lock, on the thread of a commit.
+  /// - Returns: What keeps the subscription. Put it into a ``DisposableBag``.
+  @inlinable
+  public func sink<Value: Equatable & Sendable>(
+    select: @escaping @Sendable (State) -> Value, initial: Bool = true,
+    file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (Value) -> Void
+  ) -> Disposable {
+    let access = storeAccess
+    let state = UnsafeRawPointer(access.cell.pointer)
+    return access.engine.subscribe(
+      key: nil, initial: initial, file: file, line: line,
+      makeSelection: { .evaluated(key: nil, state: state, select) },
+      firstPayload: { $0.memory.assumingMemoryBound(to: Value.self).pointee }, body)
+  }
+
+  /// Calls `body` with what `select` finds in the state, now and whenever that differs from what was told last.
+  ///
+  /// - Parameters:
+  ///   - select: Finds the value in the state, inside each commit.
+  ///   - areEquivalent: Whether the second value needs no telling after the first. Runs inside each commit.
+  ///   - initial: Whether `body` is called with the current value before this returns.
+  ///   - body: Called outside the lock, on the thread of a commit.
+  /// - Returns: What keeps the subscription. Put it into a ``DisposableBag``.
+  @inlinable
+  public func sink<Value: Sendable>(
+    select: @escaping @Sendable (State) -> Value, by areEquivalent: @escaping @Sendable (Value, Value) -> Bool,
+    initial: Bool = true, file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (Value) -> Void
+  ) -> Disposable {
+    let access = storeAccess
+    let state = UnsafeRawPointer(access.cell.pointer)
+    return access.engine.subscribe(
+      key: nil, initial: initial, file: file, line: line,
+      makeSelection: { .evaluated(state: state, select, by: areEquivalent) },
+      firstPayload: { $0.memory.assumingMemoryBound(to: Value.self).pointee }, body)
+  }
+
+  /// Calls `body` with the state before and after each commit that changes it.
+  ///
+  /// While there is such a subscription the store keeps a copy of the state from before, so that an edit of a
+  /// collection in the state copies that collection. The first call, with `initial`, has no previous state.
+  ///
+  /// - Parameters:
+  ///   - initial: Whether `body` is called with the current state before this returns.
+  ///   - body: Called outside the lock, on the thread of a commit.
+  /// - Returns: What keeps the subscription. Put it into a ``DisposableBag``.
+  @inlinable
+  public func sinkChanges(
+    initial: Bool = true, file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (Changes<State>) -> Void
+  ) -> Disposable {
+    let access = storeAccess
+    let state = UnsafeRawPointer(access.cell.pointer)
+    let key = SelectionKey(offset: 0, type: Changes<State>.self)
+    return access.engine.subscribe(
+      key: key, initial: initial, file: file, line: line,
+      makeSelection: {
+        .changes(
+          of: State.self, at: Place(offset: 0, size: MemoryLayout<State>.size), key: key, state: state)
+      },
+      firstPayload: { selection in
+        Changes(
+          from: nil, to: selection.memory.assumingMemoryBound(to: State.self).pointee,
+          version: access.engine.guarded.pointee.version)
+      }, body)
+  }
+
+  /// Calls `body` with each activity that is sent from now on.
+  ///
+  /// Activities come in order with the changes around them, each one, also equal ones in a row.
+  ///
+  /// - Returns: What keeps the subscription. Put it into a ``DisposableBag``.
+  @inlinable
+  public func sinkActivity(
+    file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (Activity) -> Void
+  ) -> Disposable {
+    storeAccess.engine.listen(file: file, line: line, body)
+  }
+}
+
+extension Place {
+  /// Where the stored property at `path` lies; nil where commits must evaluate the path instead.
+  @inlinable
+  init?<State, Value>(of path: KeyPath<State, Value>) {
+    guard areBytesTelling(Value.self), let offset = MemoryLayout<State>.offset(of: path) else { return nil }
+    self.init(offset: offset, size: MemoryLayout<Value>.size)
+  }
+}
