@@ -3,12 +3,12 @@ extension Engine {
   @inlinable
   func send<Activity: Sendable>(_ activity: Activity) {
     let thread = ThreadIdentity.current
-    if lock.isHeld(by: thread) {
+    if isLocked(by: thread) {
       postpone { [self] in send(activity) }
       return
     }
     var exit = Exit()
-    lock.withLock(as: thread) {
+    withLock(as: thread) {
       let layout = MemoryLayout<Activity>.self
       if let slot = reserveActivity(size: layout.size, alignment: layout.alignment) {
         slot.initializeMemory(as: Activity.self, to: activity)
@@ -22,15 +22,15 @@ extension Engine {
   /// Room for an activity; nil where nobody listens. Under the lock.
   @usableFromInline
   func reserveActivity(size: Int, alignment: Int) -> UnsafeMutableRawPointer? {
-    guard !guarded.pointee.listeners.isEmpty else { return nil }
-    return guarded.pointee.pending.pointee.reserve(size: size, alignment: alignment)
+    guard !works.pointee.listeners.isEmpty else { return nil }
+    return works.pointee.pending.pointee.reserve(size: size, alignment: alignment)
   }
 
   /// Queues the activity at `slot`; `type` says how to drop it, where that is anything to do. Under the lock.
   @usableFromInline
   func queueActivity(at slot: UnsafeMutableRawPointer, size: Int, type: (any Any.Type)?) -> Exit {
-    let queue = guarded.pointee.pending
-    queue.pointee.append(slot, size: size, type: type, for: guarded.pointee.listeners)
+    let queue = works.pointee.pending
+    queue.pointee.append(slot, size: size, type: type, for: works.pointee.listeners)
     return leave()
   }
 }

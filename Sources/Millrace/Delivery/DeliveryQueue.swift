@@ -34,7 +34,7 @@ struct DeliveryQueue {
   func free() {
     entries.free()
     leftovers.free()
-    arena.free()
+    arena.deallocate()
   }
 
   // MARK: Filling
@@ -43,9 +43,10 @@ struct DeliveryQueue {
   ///
   /// Returns whether that is anything.
   mutating func take(_ selection: Selection, state: UnsafeRawPointer, version: Int) -> Bool {
-    let layout = selection.layout
-    let slot = arena.reserve(size: layout.slotSize, alignment: layout.slotAlignment)
+    let slot = arena.reserve(size: selection.slotSize, alignment: selection.slotAlignment)
     let verdict = selection.take(state, selection.memory, slot, version)
+    if verdict == .unchanged { return false }
+    let layout = selection.layout
     var end = slot
     if verdict.isChange {
       end = slot + layout.leftoverOffset
@@ -80,8 +81,8 @@ struct DeliveryQueue {
   private mutating func append(_ subscribers: SubscriberList, payload: UnsafeMutableRawPointer) {
     var next = subscribers.first
     while let subscriber = next {
-      entries.append(Entry(subscriber: .passUnretained(subscriber), payload: payload))
-      next = subscriber.next
+      entries.append(Entry(subscriber: subscriber, payload: payload))
+      next = subscriber._withUnsafeGuaranteedRef { $0.next }
     }
   }
 
@@ -110,12 +111,17 @@ struct DeliveryQueue {
 
   /// Drops the values, which runs their `deinit`s, and keeps the memory for the next ones.
   mutating func recycle() {
+    if leftovers.count > 0 { dropLeftovers() }
+    entries.removeAll()
+    arena.removeAll()
+    told = 0
+  }
+
+  @inline(never)
+  private mutating func dropLeftovers() {
     for index in 0..<leftovers.count {
       destroyValue(of: leftovers[index].type, at: leftovers[index].pointer)
     }
     leftovers.removeAll()
-    entries.removeAll()
-    arena.removeAll()
-    told = 0
   }
 }

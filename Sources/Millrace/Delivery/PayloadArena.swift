@@ -4,51 +4,63 @@
 /// allocated: the largest chunk is kept and used again.
 struct PayloadArena {
   private var chunk: UnsafeMutableRawBufferPointer
-  private var used = 0
+  /// Where the next value may lie, and where the chunk ends.
+  private var free: UnsafeMutableRawPointer
+  private var end: UnsafeMutableRawPointer
   private var fullChunks: [UnsafeMutableRawBufferPointer] = []
 
   /// The largest chunk that is kept when everything has been told.
   private static var keptByteCount: Int { 64 * 1024 }
-  private static var alignment: Int { 16 }
 
   init() {
-    chunk = .allocate(byteCount: 512, alignment: Self.alignment)
+    chunk = .allocate(byteCount: 512, alignment: 16)
+    free = chunk.baseAddress!  // a chunk is never empty
+    end = free + chunk.count
   }
 
   /// The place of the next `size` bytes. They stay free until `claim` is called with their end.
+  @inline(__always)
   mutating func reserve(size: Int, alignment: Int) -> UnsafeMutableRawPointer {
-    if let place = place(size: size, alignment: alignment) { return place }
-    fullChunks.append(chunk)
-    chunk = .allocate(
-      byteCount: max(2 * chunk.count, size + alignment), alignment: Self.alignment)
-    used = 0
-    return place(size: size, alignment: alignment)!  // the chunk was made to hold it
-  }
-
-  private func place(size: Int, alignment: Int) -> UnsafeMutableRawPointer? {
-    let start = chunk.baseAddress! + used  // a chunk is never empty
-    let place = start.alignedUp(toMultipleOf: alignment)
-    return place + size <= chunk.baseAddress! + chunk.count ? place : nil
+    let place = free.alignedUp(toMultipleOf: alignment)
+    if end - place >= size { return place }
+    addChunk(for: size + alignment)
+    return free.alignedUp(toMultipleOf: alignment)
   }
 
   /// Takes everything before `end`, which lies within what was reserved last.
-  mutating func claim(upTo end: UnsafeMutableRawPointer) {
-    used = end - chunk.baseAddress!
+  @inline(__always)
+  mutating func claim(upTo end: UnsafeMutableRawPointer) { free = end }
+
+  @inline(never)
+  private mutating func addChunk(for byteCount: Int) {
+    fullChunks.append(chunk)
+    use(.allocate(byteCount: max(2 * chunk.count, byteCount), alignment: 16))
+  }
+
+  private mutating func use(_ newChunk: UnsafeMutableRawBufferPointer) {
+    chunk = newChunk
+    free = chunk.baseAddress!  // a chunk is never empty
+    end = free + chunk.count
   }
 
   /// Gives all places back. What lay there has been dropped.
+  @inline(__always)
   mutating func removeAll() {
-    used = 0
-    guard !fullChunks.isEmpty || chunk.count > Self.keptByteCount else { return }
+    free = chunk.baseAddress!  // a chunk is never empty
+    if chunk.count > Self.keptByteCount || !fullChunks.isEmpty { shrink() }
+  }
+
+  @inline(never)
+  private mutating func shrink() {
     for full in fullChunks { full.deallocate() }
     fullChunks = []
     if chunk.count > Self.keptByteCount {
       chunk.deallocate()
-      chunk = .allocate(byteCount: Self.keptByteCount, alignment: Self.alignment)
+      use(.allocate(byteCount: Self.keptByteCount, alignment: 16))
     }
   }
 
-  func free() {
+  func deallocate() {
     for full in fullChunks { full.deallocate() }
     chunk.deallocate()
   }

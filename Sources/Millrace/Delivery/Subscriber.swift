@@ -22,8 +22,8 @@ final class Subscriber: @unchecked Sendable {  // by the table above
   let flags: Atomic<UInt8>
 
   // The store's lock guards the links, so that checking for overlapping accesses would only cost.
-  @exclusivity(unchecked) fileprivate(set) unowned(unsafe) var next: Subscriber?
-  @exclusivity(unchecked) fileprivate unowned(unsafe) var previous: Subscriber?
+  @exclusivity(unchecked) fileprivate(set) var next: Unmanaged<Subscriber>?
+  @exclusivity(unchecked) fileprivate var previous: Unmanaged<Subscriber>?
 
   /// No call of the closure begins any more.
   static let disposed: UInt8 = 1
@@ -48,29 +48,28 @@ final class Subscriber: @unchecked Sendable {  // by the table above
 
 /// The subscribers of one selection, or of the activities, in the order in which they came.
 struct SubscriberList {
-  private(set) unowned(unsafe) var first: Subscriber?
-  private unowned(unsafe) var last: Subscriber?
+  private(set) var first: Unmanaged<Subscriber>?
+  private var last: Unmanaged<Subscriber>?
 
   var isEmpty: Bool { first == nil }
 
   init() {}
 
-  /// Takes over one retain of `subscriber`, which is the newest. O(1).
+  /// Retains `subscriber`, which is the newest, and puts it at the end. O(1).
   mutating func append(_ subscriber: Subscriber) {
-    _ = Unmanaged.passRetained(subscriber)
+    let link = Unmanaged.passRetained(subscriber)
     subscriber.previous = last
-    if let last { last.next = subscriber } else { first = subscriber }
-    last = subscriber
+    if let last { last._withUnsafeGuaranteedRef { $0.next = link } } else { first = link }
+    last = link
   }
 
   /// Unlinks `subscriber`; its retain passes to the caller. O(1).
   mutating func remove(_ subscriber: Subscriber) -> Unmanaged<Subscriber> {
-    let previous = subscriber.previous
-    let next = subscriber.next
-    if let previous { previous.next = next } else { first = next }
-    if let next { next.previous = previous } else { last = previous }
+    let (previous, next) = (subscriber.previous, subscriber.next)
+    if let previous { previous._withUnsafeGuaranteedRef { $0.next = next } } else { first = next }
+    if let next { next._withUnsafeGuaranteedRef { $0.previous = previous } } else { last = previous }
     subscriber.previous = nil
     subscriber.next = nil
-    return Unmanaged.passUnretained(subscriber)
+    return .passUnretained(subscriber)
   }
 }

@@ -18,7 +18,7 @@ extension Selection {
       let current = (state + offset).assumingMemoryBound(to: State.self)
       let kept = memory.assumingMemoryBound(to: State.self)
       if areBytesTelling(State.self), haveSameBytes(current, kept, count: MemoryLayout<State>.size) {
-        return Verdict(isChange: false, leftovers: 0)
+        return .unchanged
       }
       if let areEqual, areEqual(kept.pointee, current.pointee) {
         let leftover = slot + SelectionLayout.leftoverOffset(Changes<State>.self, State.self)

@@ -46,7 +46,7 @@ extension Selection {
       let current = select(state.assumingMemoryBound(to: State.self).pointee)
       let told = memory.assumingMemoryBound(to: Value.self)
       if areEquivalent(told.pointee, current) {
-        if isTrivial(Value.self) { return Verdict(isChange: false, leftovers: 0) }
+        if isTrivial(Value.self) { return .unchanged }
         // What was computed may be the last to hold something: it is dropped outside the lock.
         let leftover = slot + SelectionLayout.leftoverOffset(Value.self, Value.self)
         leftover.initializeMemory(as: Value.self, to: current)

@@ -14,7 +14,7 @@ extension Selection {
       let current = (state + offset).assumingMemoryBound(to: Value.self)
       let kept = memory.assumingMemoryBound(to: Value.self)
       if haveSameBytes(current, kept, count: MemoryLayout<Value>.size) {
-        return Verdict(isChange: false, leftovers: 0)
+        return .unchanged
       }
       // The kept value moves with the bytes, also where the new one is equal.
       let isEqual = current.pointee == kept.pointee
@@ -37,7 +37,7 @@ extension Selection {
         let haveSameBits = withUnsafePointer(to: current) {
           haveSameBytes($0, kept, count: MemoryLayout<Value>.size)
         }
-        if haveSameBits { return Verdict(isChange: false, leftovers: 0) }
+        if haveSameBits { return .unchanged }
       }
       let isEqual = current == kept.pointee
       return replace(kept, with: current, in: slot, isChange: !isEqual)

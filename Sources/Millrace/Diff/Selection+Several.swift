@@ -15,6 +15,8 @@ struct Parts<A, B, each Value> {
   }
 }
 
+extension Parts: Sendable where A: Sendable, B: Sendable, repeat each Value: Sendable {}
+
 extension Parts where A: Equatable, B: Equatable, repeat each Value: Equatable {
   /// Whether each part is what it was in `old`.
   @inlinable

@@ -26,21 +26,26 @@ final class Selection: @unchecked Sendable {  // by the table above
     _ version: Int
   ) -> Verdict
 
+  /// What a comparison found: whether the subscribers are to be told the payload in the slot, and how many
+  /// values, laid out after it, wait to be dropped.
   @usableFromInline
-  struct Verdict {
-    /// Whether the subscribers are to be told the payload in the slot.
-    @usableFromInline let isChange: Bool
-    /// How many values, laid out after the payload, wait to be dropped.
-    @usableFromInline let leftovers: Int
+  struct Verdict: BitwiseCopyable, Equatable {
+    /// One word, which is 0 where there is nothing to do.
+    @usableFromInline let bits: UInt8
 
     @inlinable
     init(isChange: Bool, leftovers: Int) {
-      self.isChange = isChange
-      self.leftovers = leftovers
+      bits = (isChange ? 1 : 0) | UInt8(truncatingIfNeeded: leftovers << 1)
     }
+
+    @inlinable static var unchanged: Verdict { Verdict(isChange: false, leftovers: 0) }
+    var isChange: Bool { bits & 1 != 0 }
+    var leftovers: Int { Int(bits >> 1) }
   }
 
   let take: Take
+  let slotSize: Int
+  let slotAlignment: Int
   let layout: SelectionLayout
   /// The stored properties that are selected; empty where only evaluating can tell.
   let places: [Place]
@@ -65,6 +70,8 @@ final class Selection: @unchecked Sendable {  // by the table above
     self.key = key
     self.places = places
     self.layout = layout
+    slotSize = layout.slotSize
+    slotAlignment = layout.slotAlignment
     self.memory = memory
     self.take = take
     fillsItsWords = places.allSatisfy(\.fillsItsWords)

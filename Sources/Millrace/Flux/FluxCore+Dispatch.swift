@@ -12,7 +12,7 @@ extension FluxCore {
       return
     }
     let thread = ThreadIdentity.current
-    if engine.lock.isHeld(by: thread) {
+    if engine.isLocked(by: thread) {
       enterLater(action, at: 0, nil)
       return
     }
@@ -27,7 +27,7 @@ extension FluxCore {
   @inlinable @inline(__always)
   func enter(_ action: Action, at index: Int, _ recorder: ChangeRecorder<State>?) {
     let thread = ThreadIdentity.current
-    if engine.lock.isHeld(by: thread) {
+    if engine.isLocked(by: thread) {
       enterLater(action, at: index, recorder)
     } else if entered.load(ordering: .relaxed) == thread {
       forward(action, from: index, recorder)
@@ -41,31 +41,39 @@ extension FluxCore {
   func forward(_ action: Action, from index: Int, _ recorder: ChangeRecorder<State>?) {
     if index == linkCount {
       reduce(action, recorder)
+    } else if let recorder {
+      let next = Next(core: self, index: index &+ 1, recorder: recorder)
+      links[index]._withUnsafeGuaranteedRef { link in
+        context.pointee._withUnsafeGuaranteedRef { link.handle($0, action, next) }
+      }
     } else {
       links[index]._withUnsafeGuaranteedRef { link in
-        link.handle(
-          MiddlewareContext(core: self), action, Next(core: self, index: index &+ 1, recorder: recorder))
+        context.pointee._withUnsafeGuaranteedRef { context in
+          nexts[index]._withUnsafeGuaranteedRef { next in link.handle(context, action, next) }
+        }
       }
     }
   }
 
   /// Runs the reducer, as one commit.
+  ///
+  /// In a store that has stopped, which only a context or a `next` that was kept can still reach, does nothing.
   @inlinable @inline(__always)
   func reduce(_ action: Action, _ recorder: ChangeRecorder<State>?) {
     let thread = ThreadIdentity.current
-    if engine.lock.isHeld(by: thread) {
+    if engine.isLocked(by: thread) {
       enterLater(action, at: linkCount, recorder)
       return
     }
     var exit = Exit()
-    engine.lock.withLock(as: thread) {
-      let guarded = engine.guarded
-      if guarded.pointee.attention.contains(.stopped) { return }
+    engine.withLock(as: thread) {
+      let works = engine.works
+      if works.pointee.attention.contains(.stopped) { return }
       if let recorder { willReduce(recorder) }
       reducer._withUnsafeGuaranteedRef { $0.reduce(&cell.pointer.pointee, action) }
-      guarded.pointee.version &+= 1
+      works.pointee.version &+= 1
       if let recorder { didReduce(recorder) }
-      if guarded.pointee.attention.rawValue != 0 { exit = engine.settle() }
+      if works.pointee.attention.rawValue != 0 { exit = engine.settle() }
     }
     if exit.isNeeded { engine.perform(exit) }
   }

@@ -3,9 +3,9 @@ public import Synchronization
 /// The part of a `FluxStore` that contexts and `next` values share with it: the state, the chain of middleware
 /// and the reducer.
 ///
-/// Middleware may keep a context or a `next`, and so keep the core; and the core holds the middleware. That
-/// cycle ends when the store goes: then the core lets go of the middleware, unless some thread is on its way
-/// through them, which then does it.
+/// The core holds its context, a `next` for each place in the chain, and the middleware, which may keep any of
+/// them; and those hold the core. That cycle ends when the store goes: then the core lets go of the chain,
+/// unless some thread is on its way through it, which then does it.
 ///
 /// The chain is called without counting references. What keeps it in memory for a call is one of two things:
 /// the store, which is alive while its `dispatch` runs (`entered` says on which thread), or a pin.
@@ -13,14 +13,19 @@ public import Synchronization
 /// | state | guarded by |
 /// |---|---|
 /// | `reducer` | the engine's lock |
-/// | `links` | written at first, and freed when the store has gone and nobody is pinned |
+/// | `links`, `nexts`, `context` | written at first, released when the store has gone and nobody is pinned |
 /// | `pins`, `isReleased` | the engine's lock |
 /// | `entered` | atomic; only the thread that it names may rely on it |
 @usableFromInline
 final class FluxCore<State: Sendable, Action: Sendable, Activity: Sendable>: @unchecked Sendable {  // by the table
   @usableFromInline let cell: StateCell<State>
   @usableFromInline let linkCount: Int
-  @usableFromInline let links: UnsafeMutablePointer<Unmanaged<Link>>
+  /// Each retained once.
+  @usableFromInline let links: UnsafeMutablePointer<Unmanaged<Middleware<State, Action, Activity>.Link>>
+  /// The `next` of each link, retained once.
+  @usableFromInline let nexts: UnsafeMutablePointer<Unmanaged<Next<State, Action, Activity>>>
+  /// The one context that all middleware gets, retained once.
+  @usableFromInline let context: UnsafeMutablePointer<Unmanaged<MiddlewareContext<State, Action, Activity>>>
   // The engine's lock guards it, so that checking for overlapping accesses at run time would only cost.
   @usableFromInline @exclusivity(unchecked) var reducer: Unmanaged<ReducerBox>
   @usableFromInline let entered = Atomic<UInt>(0)
@@ -30,15 +35,7 @@ final class FluxCore<State: Sendable, Action: Sendable, Activity: Sendable>: @un
   private let check: @Sendable (Reducer<State, Action>) -> Reducer<State, Action>
   let isActionChecked = Atomic<Bool>(false)
 
-  /// A middleware in the chain. An object with a `let`, so that calling it retains nothing.
-  @usableFromInline
-  final class Link: Sendable {
-    @usableFromInline let handle: Middleware<State, Action, Activity>.Handle
-
-    init(_ handle: @escaping Middleware<State, Action, Activity>.Handle) { self.handle = handle }
-  }
-
-  /// The reducer, in an object for the same reason.
+  /// The reducer. In an object with a `let`, so that calling it retains nothing.
   @usableFromInline
   final class ReducerBox: Sendable {
     @usableFromInline let reduce: @Sendable (inout State, Action) -> Void
@@ -50,11 +47,11 @@ final class FluxCore<State: Sendable, Action: Sendable, Activity: Sendable>: @un
     cell: StateCell<State>, reducer: Reducer<State, Action>, middleware: [Middleware<State, Action, Activity>],
     check: @escaping @Sendable (Reducer<State, Action>) -> Reducer<State, Action>
   ) {
-    let handles = middleware.flatMap(\.handles)
-    guard handles.count <= Middleware<State, Action, Activity>.limit else {
+    let links = middleware.flatMap(\.links)
+    guard links.count <= Middleware<State, Action, Activity>.limit else {
       fatalError(
         """
-        Millrace: a FluxStore was given \(handles.count) middlewares. Each calls the next, so that they all \
+        Millrace: a FluxStore was given \(links.count) middlewares. Each calls the next, so that they all \
         stand on the stack at once; the limit is \(Middleware<State, Action, Activity>.limit). Let one \
         middleware do the work of several: look into a table by action instead of adding one for each.
         """)
@@ -62,23 +59,34 @@ final class FluxCore<State: Sendable, Action: Sendable, Activity: Sendable>: @un
     self.cell = cell
     self.check = check
     self.reducer = .passRetained(ReducerBox(check(reducer).reduce))
-    linkCount = handles.count
-    links = .allocate(capacity: max(handles.count, 1))
-    for (index, handle) in handles.enumerated() {
-      (links + index).initialize(to: .passRetained(Link(handle)))
+    linkCount = links.count
+    self.links = .allocate(capacity: max(links.count, 1))
+    for (index, link) in links.enumerated() {
+      (self.links + index).initialize(to: .passRetained(link))
     }
+    nexts = .allocate(capacity: max(links.count, 1))
+    context = .allocate(capacity: 1)
+    for index in links.indices {
+      (nexts + index).initialize(
+        to: .passRetained(Next(core: self, index: index + 1, recorder: nil)))
+    }
+    context.initialize(to: .passRetained(MiddlewareContext(core: self)))
   }
 
-  deinit { links.deallocate() }
+  deinit {
+    links.deallocate()
+    nexts.deallocate()
+    context.deallocate()
+  }
 
   @inlinable
   var engine: Engine { cell.engine }
 
   func replaceReducer(_ newReducer: Reducer<State, Action>, file: StaticString, line: UInt) {
     let thread = ThreadIdentity.current
-    if engine.lock.isHeld(by: thread) { Misuse.replaceReducer.stop(file: file, line: line) }
+    if engine.isLocked(by: thread) { Misuse.replaceReducer.stop(file: file, line: line) }
     var replaced = Unmanaged.passRetained(ReducerBox(check(newReducer).reduce))
-    engine.lock.withLock(as: thread) { swap(&reducer, &replaced) }
+    engine.withLock(as: thread) { swap(&reducer, &replaced) }
     replaced.release()
   }
 
@@ -87,7 +95,7 @@ final class FluxCore<State: Sendable, Action: Sendable, Activity: Sendable>: @un
   /// Stops the store, when its last handle goes, and lets go of the middleware and the reducer.
   func stop() {
     let thread = ThreadIdentity.current
-    if engine.lock.isHeld(by: thread) {
+    if engine.isLocked(by: thread) {
       engine.postpone { [self] in stop() }
       return
     }
@@ -98,8 +106,8 @@ final class FluxCore<State: Sendable, Action: Sendable, Activity: Sendable>: @un
   /// Keeps the chain in memory until `unpin`. False where the store has gone.
   private func pin() -> Bool {
     var isAlive = false
-    engine.lock.withLock(as: ThreadIdentity.current) {
-      guard !engine.guarded.pointee.attention.contains(.stopped) else { return }
+    engine.withLock(as: ThreadIdentity.current) {
+      guard !engine.works.pointee.attention.contains(.stopped) else { return }
       pins += 1
       isAlive = true
     }
@@ -108,14 +116,18 @@ final class FluxCore<State: Sendable, Action: Sendable, Activity: Sendable>: @un
 
   private func releaseIfUnpinned(unpinning count: Int) {
     var releases = false
-    engine.lock.withLock(as: ThreadIdentity.current) {
+    engine.withLock(as: ThreadIdentity.current) {
       pins -= count
-      guard pins == 0, !isReleased, engine.guarded.pointee.attention.contains(.stopped) else { return }
+      guard pins == 0, !isReleased, engine.works.pointee.attention.contains(.stopped) else { return }
       isReleased = true
       releases = true
     }
     guard releases else { return }
-    for index in 0..<linkCount { links[index].release() }
+    for index in 0..<linkCount {
+      links[index].release()
+      nexts[index].release()
+    }
+    context.pointee.release()
     reducer.release()
   }
 
@@ -141,12 +153,12 @@ final class FluxCore<State: Sendable, Action: Sendable, Activity: Sendable>: @un
   /// Passes an action on, and returns what that changed.
   func changes(_ action: Action, from index: Int, outer: ChangeRecorder<State>?) -> Changes<State> {
     let thread = ThreadIdentity.current
-    if engine.lock.isHeld(by: thread) { Misuse.changes.stop(file: #fileID, line: #line) }
+    if engine.isLocked(by: thread) { Misuse.changes.stop(file: #fileID, line: #line) }
     let recorder = ChangeRecorder(outer: outer)
     enter(action, at: index, recorder)
     var changes: Changes<State>?
-    engine.lock.withLock(as: thread) {
-      changes = recorder.finish(state: cell.pointer.pointee, version: engine.guarded.pointee.version)
+    engine.withLock(as: thread) {
+      changes = recorder.finish(state: cell.pointer.pointee, version: engine.works.pointee.version)
     }
     return changes!  // set under the lock
   }
@@ -164,7 +176,7 @@ final class FluxCore<State: Sendable, Action: Sendable, Activity: Sendable>: @un
   func didReduce(_ recorder: ChangeRecorder<State>) {
     var next: ChangeRecorder? = recorder
     while let recorder = next {
-      recorder.didChange(cell.pointer.pointee, version: engine.guarded.pointee.version)
+      recorder.didChange(cell.pointer.pointee, version: engine.works.pointee.version)
       next = recorder.outer
     }
   }

@@ -24,15 +24,15 @@ extension Middleware {
     activity embedActivity: @escaping @Sendable (Activity) -> WholeActivity
   ) -> Middleware<Whole, WholeAction, WholeActivity> {
     Middleware<Whole, WholeAction, WholeActivity>(
-      handles: handles.map { handle in
-        { whole, wholeAction, wholeNext in
+      links: links.map { link in
+        .init { whole, wholeAction, wholeNext in
           guard let action = extract(wholeAction) else { return wholeNext(wholeAction) }
-          let context = PartContext<State, Action, Activity>(
+          let context = WholeContext<State, Action, Activity>(
             version: { whole.version },
             withState: { body in whole.withState { body($0[keyPath: path]) } },
             dispatch: { whole.dispatch(embed($0)) },
             send: { whole.send(embedActivity($0)) })
-          let next = PartNext<State, Action>(
+          let next = WholeNext<State, Action>(
             pass: { wholeNext(embed($0)) },
             changes: { action in
               let changes = wholeNext.changes(embed(action))
@@ -40,7 +40,7 @@ extension Middleware {
                 from: changes.previous?[keyPath: path], to: changes.current[keyPath: path],
                 version: changes.version)
             })
-          handle(Context(part: context), action, Next(part: next))
+          link.handle(Context(whole: context), action, Next(whole: next))
         }
       })
   }

@@ -25,16 +25,28 @@ public struct Middleware<State: Sendable, Action: Sendable, Activity: Sendable>:
   /// How many middlewares a store can have. All of a chain stand on the stack at once.
   public static var limit: Int { 256 }
 
-  /// One for each link in the chain.
-  let handles: [Handle]
+  /// The links that it adds to a chain.
+  let links: [Link]
+
+  /// One closure in a chain. In an object with a `let`, so that calling it retains nothing and, as it is not
+  /// kept as an array's element, goes through no adapter.
+  @usableFromInline
+  final class Link: Sendable {
+    @usableFromInline let handle: Handle
+
+    @usableFromInline
+    init(_ handle: @escaping Handle) { self.handle = handle }
+  }
 
   /// Makes a middleware of a closure that is called with each action.
-  public init(_ handle: @escaping Handle) { handles = [handle] }
+  @inlinable
+  public init(_ handle: @escaping Handle) { self.init(links: [Link(handle)]) }
 
-  init(handles: [Handle]) { self.handles = handles }
+  @usableFromInline
+  init(links: [Link]) { self.links = links }
 
   /// Several middlewares as one, in the listed order.
   public static func combine(_ middleware: Middleware...) -> Middleware {
-    Middleware(handles: middleware.flatMap(\.handles))
+    Middleware(links: middleware.flatMap(\.links))
   }
 }

@@ -11,21 +11,20 @@
 /// It may be kept and used later, from any thread. It does not keep the store going: when the last handle of
 /// the store has gone, a context can still read the last state, and what it dispatches or sends is dropped.
 @dynamicMemberLookup
-public struct MiddlewareContext<State: Sendable, Action: Sendable, Activity: Sendable>: Sendable {
-  /// The store's own; nil in a part's middleware.
+public final class MiddlewareContext<State: Sendable, Action: Sendable, Activity: Sendable>: Sendable {
+  /// The store's; nil in a part's middleware.
   @usableFromInline let core: FluxCore<State, Action, Activity>?
   /// In a part's middleware, the way to the whole's context.
-  @usableFromInline let part: PartContext<State, Action, Activity>?
+  @usableFromInline let whole: WholeContext<State, Action, Activity>?
 
-  @inlinable
   init(core: FluxCore<State, Action, Activity>) {
     self.core = core
-    part = nil
+    whole = nil
   }
 
-  init(part: PartContext<State, Action, Activity>) {
+  init(whole: WholeContext<State, Action, Activity>) {
     core = nil
-    self.part = part
+    self.whole = whole
   }
 
   /// The state, whole: a copy.
@@ -41,7 +40,7 @@ public struct MiddlewareContext<State: Sendable, Action: Sendable, Activity: Sen
   /// How many commits there were.
   @inlinable
   public var version: Int {
-    if let core { core.engine.version(file: #fileID, line: #line) } else { part!.version() }
+    if let core { core.engine.version(file: #fileID, line: #line) } else { whole!.version() }
   }
 
   /// Lends the state to `body`, without copying it, while the store is locked.
@@ -54,7 +53,7 @@ public struct MiddlewareContext<State: Sendable, Action: Sendable, Activity: Sen
     }
     var result: Result?
     var failure: Failure?
-    part!.withState { state in
+    whole!.withState { state in
       do throws(Failure) { result = try body(state) } catch { failure = error }
     }
     if let failure { throw failure }
@@ -64,31 +63,21 @@ public struct MiddlewareContext<State: Sendable, Action: Sendable, Activity: Sen
   /// Takes `action` through the whole chain, from its head, before this returns.
   @inlinable
   public func dispatch(_ action: Action) {
-    if let core { core.enter(action, at: 0, nil) } else { part!.dispatch(action) }
+    if let core { core.enter(action, at: 0, nil) } else { whole!.dispatch(action) }
   }
 
   /// Tells an activity to those who listen now, after everything that is due already.
   @inlinable
   public func send(_ activity: Activity) {
-    if let core { core.engine.send(activity) } else { part!.send(activity) }
+    if let core { core.engine.send(activity) } else { whole!.send(activity) }
   }
 }
 
-/// The context of a part's middleware: the whole's context, seen through the part.
+/// What the context of a part's middleware needs of the whole's.
 @usableFromInline
-final class PartContext<State: Sendable, Action: Sendable, Activity: Sendable>: Sendable {
+struct WholeContext<State: Sendable, Action: Sendable, Activity: Sendable>: Sendable {
   @usableFromInline let version: @Sendable () -> Int
   @usableFromInline let withState: @Sendable ((State) -> Void) -> Void
   @usableFromInline let dispatch: @Sendable (Action) -> Void
   @usableFromInline let send: @Sendable (Activity) -> Void
-
-  init(
-    version: @escaping @Sendable () -> Int, withState: @escaping @Sendable ((State) -> Void) -> Void,
-    dispatch: @escaping @Sendable (Action) -> Void, send: @escaping @Sendable (Activity) -> Void
-  ) {
-    self.version = version
-    self.withState = withState
-    self.dispatch = dispatch
-    self.send = send
-  }
 }

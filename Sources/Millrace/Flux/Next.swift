@@ -12,27 +12,33 @@
 ///
 /// It may be kept and called later, from any thread, any number of times. When the last handle of the store
 /// has gone, what it is given is dropped.
-public struct Next<State: Sendable, Action: Sendable, Activity: Sendable>: Sendable {
-  /// The store's own; nil in a part's middleware.
-  @usableFromInline let core: FluxCore<State, Action, Activity>?
+///
+/// A store makes one for each place in its chain, once, so that passing an action on allocates nothing and
+/// counts no references.
+public final class Next<State: Sendable, Action: Sendable, Activity: Sendable>: Sendable {
+  /// The store's; nil in a part's middleware. `kept` keeps it in memory, so that using it counts nothing.
+  @usableFromInline let core: Unmanaged<FluxCore<State, Action, Activity>>?
+  private let kept: FluxCore<State, Action, Activity>?
   @usableFromInline let index: Int
   @usableFromInline let recorder: ChangeRecorder<State>?
   /// In a part's middleware, the way to the whole's `next`.
-  @usableFromInline let part: PartNext<State, Action>?
+  @usableFromInline let whole: WholeNext<State, Action>?
 
-  @inlinable
+  @usableFromInline
   init(core: FluxCore<State, Action, Activity>, index: Int, recorder: ChangeRecorder<State>?) {
-    self.core = core
+    self.core = .passUnretained(core)
+    kept = core
     self.index = index
     self.recorder = recorder
-    part = nil
+    whole = nil
   }
 
-  init(part: PartNext<State, Action>) {
+  init(whole: WholeNext<State, Action>) {
     core = nil
+    kept = nil
     index = 0
     recorder = nil
-    self.part = part
+    self.whole = whole
   }
 
   /// Passes an action on.
@@ -41,7 +47,11 @@ public struct Next<State: Sendable, Action: Sendable, Activity: Sendable>: Senda
   /// held back by a batch.
   @inlinable
   public func callAsFunction(_ action: Action) {
-    if let core { core.enter(action, at: index, recorder) } else { part!.pass(action) }
+    if let core {
+      core._withUnsafeGuaranteedRef { $0.enter(action, at: index, recorder) }
+    } else {
+      whole!.pass(action)
+    }
   }
 
   /// Passes an action on, and returns the state before and after its commit.
@@ -53,18 +63,13 @@ public struct Next<State: Sendable, Action: Sendable, Activity: Sendable>: Senda
   /// Keeps a copy of the state from before, so that an edit of a collection in the state copies that
   /// collection.
   public func changes(_ action: Action) -> Changes<State> {
-    if let core { core.changes(action, from: index, outer: recorder) } else { part!.changes(action) }
+    if let kept { kept.changes(action, from: index, outer: recorder) } else { whole!.changes(action) }
   }
 }
 
-/// The `next` of a part's middleware: the whole's, for the part's actions.
+/// What the `next` of a part's middleware needs of the whole's.
 @usableFromInline
-final class PartNext<State: Sendable, Action: Sendable>: Sendable {
+struct WholeNext<State: Sendable, Action: Sendable>: Sendable {
   @usableFromInline let pass: @Sendable (Action) -> Void
   let changes: @Sendable (Action) -> Changes<State>
-
-  init(pass: @escaping @Sendable (Action) -> Void, changes: @escaping @Sendable (Action) -> Changes<State>) {
-    self.pass = pass
-    self.changes = changes
-  }
 }

@@ -1,13 +1,13 @@
 #if canImport(Darwin)
-internal import Darwin
+public import Darwin
 #elseif canImport(Glibc)
-internal import Glibc
+public import Glibc
 #elseif canImport(Musl)
-internal import Musl
+public import Musl
 #elseif canImport(Android)
-internal import Android
+public import Android
 #elseif canImport(WinSDK)
-internal import WinSDK
+public import WinSDK
 #endif
 
 /// Which thread runs, as a word that can be stored in an atomic and compared.
@@ -17,7 +17,7 @@ internal import WinSDK
 @usableFromInline
 enum ThreadIdentity {
   /// The calling thread.
-  @usableFromInline
+  @inlinable
   static var current: UInt {
     #if canImport(Darwin)
     UInt(bitPattern: pthread_self())

@@ -20,13 +20,13 @@ internal import Synchronization
 /// Disposing is O(1), however many subscriptions there are, and allowed from any thread, in any callback, and
 /// inside a commit.
 public final class Disposable: Sendable {
-  private let engine: Engine
+  private let lifetime: EngineLifetime
   /// The subscriber in the engine, by address; 0 when disposed. The engine keeps it in memory until then.
   private let subscriber: Atomic<UInt>
 
   @usableFromInline
   init(of subscriber: Subscriber, in engine: Engine) {
-    self.engine = engine
+    lifetime = engine.works.pointee.lifetime
     self.subscriber = Atomic(UInt(bitPattern: Unmanaged.passUnretained(subscriber).toOpaque()))
   }
 
@@ -36,11 +36,14 @@ public final class Disposable: Sendable {
   public func dispose() {
     let address = subscriber.exchange(0, ordering: .acquiringAndReleasing)
     guard let pointer = UnsafeRawPointer(bitPattern: address) else { return }
-    engine.dispose(Unmanaged.fromOpaque(pointer))
+    lifetime.engine.dispose(Unmanaged.fromOpaque(pointer))
   }
 
   /// Whether ``dispose()`` has been called.
   public var isDisposed: Bool { subscriber.load(ordering: .acquiring) == 0 }
+
+  /// Whether nobody is to be called any more: it was disposed, or its store has stopped.
+  var isEnded: Bool { isDisposed || lifetime.engine.hasStopped }
 
   /// Puts the disposable into a bag, which disposes it when it is disposed or released itself.
   public func store(in bag: DisposableBag) { bag.insert(self) }

@@ -14,10 +14,10 @@ extension Engine {
   @usableFromInline
   func openBatch(file: StaticString, line: UInt) {
     let thread = ThreadIdentity.current
-    if lock.isHeld(by: thread) { Misuse.batch.stop(file: file, line: line) }
-    lock.withLock(as: thread) {
-      guarded.pointee.openBatches += 1
-      interruptions.add(1, ordering: .releasing)
+    if isLocked(by: thread) { Misuse.batch.stop(file: file, line: line) }
+    withLock(as: thread) {
+      works.pointee.openBatches += 1
+      works.pointee.interruptions.add(1, ordering: .releasing)
     }
   }
 
@@ -26,12 +26,12 @@ extension Engine {
     let thread = ThreadIdentity.current
     var exit = Exit()
     var heldUp: [Subscriber] = []
-    lock.withLock(as: thread) {
-      guarded.pointee.openBatches -= 1
-      interruptions.subtract(1, ordering: .releasing)
-      guard guarded.pointee.openBatches == 0 else { return }
+    withLock(as: thread) {
+      works.pointee.openBatches -= 1
+      works.pointee.interruptions.subtract(1, ordering: .releasing)
+      guard works.pointee.openBatches == 0 else { return }
       heldUp = takeHeldUpSubscribers()
-      if guarded.pointee.attention.contains(.watching) { queueChanges() }
+      if works.pointee.attention.contains(.watching) { queueChanges() }
       exit = leave()
     }
     for subscriber in heldUp { finishFirstValue(subscriber) }

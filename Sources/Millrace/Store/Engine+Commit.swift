@@ -8,21 +8,21 @@ extension Engine {
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let thread = ThreadIdentity.current
-    if lock.isHeld(by: thread) { Misuse.commit.stop(file: file, line: line) }
+    if isLocked(by: thread) { Misuse.commit.stop(file: file, line: line) }
     var exit = Exit()
     var result: Result?
     var failure: Failure?
     var backup: State?  // goes when the lock is released, with whatever it is the last to hold
-    lock.withLock(as: thread) {
+    withLock(as: thread) {
       if Failure.self == Never.self {
         result = try? body(&cell.pointee)
-        guarded.pointee.version &+= 1
-        if guarded.pointee.attention.rawValue != 0 { exit = settle() }
+        works.pointee.version &+= 1
+        if works.pointee.attention.rawValue != 0 { exit = settle() }
       } else {
         backup = cell.pointee
         do throws(Failure) {
           result = try body(&cell.pointee)
-          guarded.pointee.version &+= 1
+          works.pointee.version &+= 1
           exit = settle()
         } catch {
           failure = error
@@ -44,13 +44,13 @@ extension Engine {
     _ body: (State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let thread = ThreadIdentity.current
-    if lock.isHeld(by: thread) { Misuse.read.stop(file: file, line: line) }
+    if isLocked(by: thread) { Misuse.read.stop(file: file, line: line) }
     var exit = Exit()
     var result: Result?
     var failure: Failure?
-    lock.withLock(as: thread) {
+    withLock(as: thread) {
       do throws(Failure) { result = try body(cell.pointee) } catch { failure = error }
-      if guarded.pointee.attention.contains(.aftermath) { exit = leave() }
+      if works.pointee.attention.contains(.aftermath) { exit = leave() }
     }
     if exit.isNeeded { perform(exit) }
     if let failure { throw failure }
@@ -61,9 +61,9 @@ extension Engine {
   @inlinable
   func version(file: StaticString, line: UInt) -> Int {
     let thread = ThreadIdentity.current
-    if lock.isHeld(by: thread) { Misuse.read.stop(file: file, line: line) }
+    if isLocked(by: thread) { Misuse.read.stop(file: file, line: line) }
     var version = 0
-    lock.withLock(as: thread) { version = guarded.pointee.version }
+    withLock(as: thread) { version = works.pointee.version }
     return version
   }
 
@@ -72,48 +72,48 @@ extension Engine {
   /// Sees to what a commit has changed. Under the lock; `perform` what it returns after.
   @usableFromInline
   func settle() -> Exit {
-    if guarded.pointee.attention.contains(.watching) {
-      guarded.pointee.diff.look()
-      if guarded.pointee.openBatches == 0 { queueChanges() }
+    if works.pointee.attention.contains(.watching) {
+      works.pointee.diff.look()
+      if works.pointee.openBatches == 0 { queueChanges() }
     }
     return leave()
   }
 
   /// Compares what was touched, and queues what its subscribers are to hear.
   func queueChanges() {
-    let version = guarded.pointee.version
-    guard version != guarded.pointee.settledVersion else { return }
-    guarded.pointee.settledVersion = version
-    let queue = guarded.pointee.pending
-    let state = guarded.pointee.state
+    let version = works.pointee.version
+    guard version != works.pointee.settledVersion else { return }
+    works.pointee.settledVersion = version
+    let queue = works.pointee.pending
+    let state = works.pointee.state
     let start = queue.pointee.end
     var changes = 0
     // `take` runs the user's code, which cannot change these lists: what it disposes is unlinked later.
-    for index in 0..<guarded.pointee.diff.touched.count {
-      let selection = guarded.pointee.diff.touched[index]
+    for index in 0..<works.pointee.diff.touched.count {
+      let selection = works.pointee.diff.touched[index]
       let isChange = selection._withUnsafeGuaranteedRef {
         queue.pointee.take($0, state: state, version: version)
       }
       if isChange { changes &+= 1 }
     }
-    guarded.pointee.diff.settled()
-    for index in 0..<guarded.pointee.diff.evaluated.count {
-      let selection = guarded.pointee.diff.evaluated[index]
+    works.pointee.diff.settled()
+    for index in 0..<works.pointee.diff.evaluated.count {
+      let selection = works.pointee.diff.evaluated[index]
       let isChange = selection._withUnsafeGuaranteedRef {
         queue.pointee.take($0, state: state, version: version)
       }
       if isChange { changes &+= 1 }
     }
     if changes > 1 { queue.pointee.sortEntries(from: start) }
-    if changes > 0, guarded.pointee.isDelivering { noteCommitBehind() }
+    if changes > 0, works.pointee.isDelivering { noteCommitBehind() }
   }
 
   /// A delivery goes on while others commit faster than subscribers hear: somebody should know.
   private func noteCommitBehind() {
-    guarded.pointee.commitsBehind += 1
-    let behind = guarded.pointee.commitsBehind
-    guard behind >= guarded.pointee.reportedCommitsBehind else { return }
-    guarded.pointee.reportedCommitsBehind = behind * 2
+    works.pointee.commitsBehind += 1
+    let behind = works.pointee.commitsBehind
+    guard behind >= works.pointee.reportedCommitsBehind else { return }
+    works.pointee.reportedCommitsBehind = behind * 2
     aftermath().calls.append { Report.longQueue(commits: behind).deliver() }
   }
 
@@ -122,9 +122,9 @@ extension Engine {
   func leave() -> Exit {
     var exit = Exit()
     exit.delivers = beginDelivery()
-    if let aftermath = guarded.pointee.aftermath {
-      guarded.pointee.aftermath = nil
-      guarded.pointee.attention.remove(.aftermath)
+    if let aftermath = works.pointee.aftermath {
+      works.pointee.aftermath = nil
+      works.pointee.attention.remove(.aftermath)
       for subscriber in aftermath.disposals {
         subscriber._withUnsafeGuaranteedRef { unlink($0, into: aftermath) }
       }
@@ -136,10 +136,10 @@ extension Engine {
 
   /// What is to be done when the lock is released. Under the lock.
   func aftermath() -> Aftermath {
-    if let aftermath = guarded.pointee.aftermath { return aftermath }
+    if let aftermath = works.pointee.aftermath { return aftermath }
     let aftermath = Aftermath()
-    guarded.pointee.aftermath = aftermath
-    guarded.pointee.attention.insert(.aftermath)
+    works.pointee.aftermath = aftermath
+    works.pointee.attention.insert(.aftermath)
     return aftermath
   }
 
@@ -168,11 +168,11 @@ extension Engine {
     guard !aftermath.calls.isEmpty else { return }
     let thread = ThreadIdentity.current
     var isOutermost = false
-    lock.withLock(as: thread) {
-      if let outer = guarded.pointee.cleaning[thread] {
+    withLock(as: thread) {
+      if let outer = works.pointee.cleaning[thread] {
         outer.calls.append(contentsOf: aftermath.calls)
       } else {
-        guarded.pointee.cleaning[thread] = aftermath
+        works.pointee.cleaning[thread] = aftermath
         isOutermost = true
       }
     }
@@ -182,7 +182,7 @@ extension Engine {
 
   private func nextCall(of aftermath: Aftermath, on thread: UInt) -> (() -> Void)? {
     var call: (() -> Void)?
-    lock.withLock(as: thread) {
+    withLock(as: thread) {
       if aftermath.nextCall < aftermath.calls.count {
         call = aftermath.calls[aftermath.nextCall]
         aftermath.calls[aftermath.nextCall] = {}
@@ -192,7 +192,7 @@ extension Engine {
           aftermath.nextCall = 0
         }
       } else {
-        guarded.pointee.cleaning[thread] = nil
+        works.pointee.cleaning[thread] = nil
       }
     }
     return call

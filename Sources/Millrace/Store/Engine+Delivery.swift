@@ -4,12 +4,12 @@ extension Engine {
   /// Makes the calling thread the one that delivers, where there is something to tell and nobody does. Under
   /// the lock.
   func beginDelivery() -> Bool {
-    guard !guarded.pointee.isDelivering, guarded.pointee.openBatches == 0 else { return false }
-    if guarded.pointee.running.pointee.isEmpty {
-      guard !guarded.pointee.pending.pointee.isEmpty else { return false }
-      swap(&guarded.pointee.pending, &guarded.pointee.running)
+    guard !works.pointee.isDelivering, works.pointee.openBatches == 0 else { return false }
+    if works.pointee.running.pointee.isEmpty {
+      guard !works.pointee.pending.pointee.isEmpty else { return false }
+      swap(&works.pointee.pending, &works.pointee.running)
     }
-    guarded.pointee.isDelivering = true
+    works.pointee.isDelivering = true
     return true
   }
 
@@ -19,10 +19,10 @@ extension Engine {
   func deliver() {
     let thread = ThreadIdentity.current
     while true {
-      let queue = guarded.pointee.running
+      let queue = works.pointee.running
       var isInterrupted = false
       while true {
-        if interruptions.load(ordering: .acquiring) != 0, !mayGoOn(as: thread) {
+        if works.pointee.interruptions.load(ordering: .acquiring) != 0, !mayGoOn(as: thread) {
           isInterrupted = true
           break
         }
@@ -47,12 +47,12 @@ extension Engine {
   /// waited is dropped, and nobody is called.
   private func mayGoOn(as thread: UInt) -> Bool {
     var mayGoOn = true
-    lock.withLock(as: thread) {
-      if guarded.pointee.attention.contains(.stopped) {
-        guarded.pointee.running.pointee.dropRest()
-        guarded.pointee.pending.pointee.dropRest()
-      } else if guarded.pointee.openBatches > 0 {
-        guarded.pointee.isDelivering = false
+    withLock(as: thread) {
+      if works.pointee.attention.contains(.stopped) {
+        works.pointee.running.pointee.dropRest()
+        works.pointee.pending.pointee.dropRest()
+      } else if works.pointee.openBatches > 0 {
+        works.pointee.isDelivering = false
         mayGoOn = false
       }
     }
@@ -63,18 +63,18 @@ extension Engine {
   private func goOn(as thread: UInt) -> Bool {
     var goesOn = false
     var retired: Stack<Unmanaged<Subscriber>>?
-    lock.withLock(as: thread) {
-      guarded.pointee.commitsBehind = 0
-      if !guarded.pointee.pending.pointee.isEmpty {
-        swap(&guarded.pointee.pending, &guarded.pointee.running)
+    withLock(as: thread) {
+      works.pointee.commitsBehind = 0
+      if !works.pointee.pending.pointee.isEmpty {
+        swap(&works.pointee.pending, &works.pointee.running)
         goesOn = true
         return
       }
-      guarded.pointee.isDelivering = false
-      guarded.pointee.reportedCommitsBehind = Guarded.firstReport
-      if guarded.pointee.retired.count > 0 {
-        retired = guarded.pointee.retired
-        guarded.pointee.retired = Stack()
+      works.pointee.isDelivering = false
+      works.pointee.reportedCommitsBehind = Works.firstReport
+      if works.pointee.retired.count > 0 {
+        retired = works.pointee.retired
+        works.pointee.retired = Stack()
       }
     }
     if let retired {
@@ -90,12 +90,12 @@ extension Engine {
   /// its first value.
   private func tellOrKeep(_ payload: UnsafeMutableRawPointer, _ subscriber: Subscriber, as thread: UInt) {
     var isReady = false
-    lock.withLock(as: thread) {
+    withLock(as: thread) {
       let flags = subscriber.flags.load(ordering: .relaxed)
       if flags & Subscriber.disposed != 0 { return }
       if flags & Subscriber.hearingFirstValue != 0 {
         let kept = copyValue(of: subscriber.payloadType, at: payload)
-        guarded.pointee.backlogs[ObjectIdentifier(subscriber), default: Backlog(subscriber: subscriber)]
+        works.pointee.backlogs[ObjectIdentifier(subscriber), default: Backlog(subscriber: subscriber)]
           .payloads.append(kept)
       } else {
         isReady = true
@@ -119,24 +119,24 @@ extension Engine {
     let identity = ObjectIdentifier(subscriber)
     var payload: UnsafeMutableRawPointer?
     var isGone = false
-    lock.withLock(as: thread) {
+    withLock(as: thread) {
       let isDisposed = subscriber.isDisposed
-      if var backlog = guarded.pointee.backlogs.removeValue(forKey: identity),
+      if var backlog = works.pointee.backlogs.removeValue(forKey: identity),
         backlog.nextPayload < backlog.payloads.count
       {
-        if guarded.pointee.openBatches > 0, !isDisposed {
+        if works.pointee.openBatches > 0, !isDisposed {
           backlog.isHeldUp = true
         } else {
           backlog.isHeldUp = false
           payload = backlog.payloads[backlog.nextPayload]
           backlog.nextPayload += 1
         }
-        guarded.pointee.backlogs[identity] = backlog
+        works.pointee.backlogs[identity] = backlog
       } else {
         subscriber.flags.bitwiseAnd(~Subscriber.hearingFirstValue, ordering: .releasing)
         isGone = isDisposed
-        if isGone, guarded.pointee.isAnythingQueued {
-          guarded.pointee.retired.append(.passUnretained(subscriber))
+        if isGone, works.pointee.isAnythingQueued {
+          works.pointee.retired.append(.passUnretained(subscriber))
           isGone = false
         }
       }
@@ -147,10 +147,10 @@ extension Engine {
 
   /// The subscribers whose backlog only a batch held up. Under the lock, when the last batch closes.
   func takeHeldUpSubscribers() -> [Subscriber] {
-    guard !guarded.pointee.backlogs.isEmpty else { return [] }
+    guard !works.pointee.backlogs.isEmpty else { return [] }
     var subscribers: [Subscriber] = []
-    for (identity, backlog) in guarded.pointee.backlogs where backlog.isHeldUp {
-      guarded.pointee.backlogs[identity]?.isHeldUp = false
+    for (identity, backlog) in works.pointee.backlogs where backlog.isHeldUp {
+      works.pointee.backlogs[identity]?.isHeldUp = false
       subscribers.append(backlog.subscriber)
     }
     return subscribers.sorted { $0.number < $1.number }

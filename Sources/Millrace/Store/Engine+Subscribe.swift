@@ -14,17 +14,17 @@ extension Engine {
     _ body: @escaping @Sendable (Payload) -> Void
   ) -> Disposable {
     let thread = ThreadIdentity.current
-    if lock.isHeld(by: thread) { Misuse.subscribe.stop(file: file, line: line) }
+    if isLocked(by: thread) { Misuse.subscribe.stop(file: file, line: line) }
     var exit = Exit()
     var subscriber: Subscriber?
     var first: Payload?
-    lock.withLock(as: thread) {
+    withLock(as: thread) {
       let selection = sharedSelection(for: key) ?? install(makeSelection())
       subscriber = link(to: selection, isHearingFirstValue: initial) { payload in
         body(payload.assumingMemoryBound(to: Payload.self).pointee)
       }
       if initial { first = firstPayload(selection) }
-      if guarded.pointee.attention.contains(.aftermath) { exit = leave() }
+      if works.pointee.attention.contains(.aftermath) { exit = leave() }
     }
     let linked = subscriber!  // set under the lock
     let disposable = Disposable(of: linked, in: self)
@@ -42,9 +42,9 @@ extension Engine {
     file: StaticString, line: UInt, _ body: @escaping @Sendable (Activity) -> Void
   ) -> Disposable {
     let thread = ThreadIdentity.current
-    if lock.isHeld(by: thread) { Misuse.subscribe.stop(file: file, line: line) }
+    if isLocked(by: thread) { Misuse.subscribe.stop(file: file, line: line) }
     var subscriber: Subscriber?
-    lock.withLock(as: thread) {
+    withLock(as: thread) {
       subscriber = linkListener(to: Activity.self) { payload in
         body(payload.assumingMemoryBound(to: Activity.self).pointee)
       }
@@ -59,23 +59,23 @@ extension Engine {
   /// None that a batch has touched: its kept value is from before the batch, and the subscription's is of now.
   @usableFromInline
   func sharedSelection(for key: SelectionKey?) -> Selection? {
-    guard let key, let selection = guarded.pointee.shared[key]?.takeUnretainedValue() else { return nil }
+    guard let key, let selection = works.pointee.shared[key]?.takeUnretainedValue() else { return nil }
     let isBehind =
       selection.touchedIndex >= 0
-      || (selection.evaluatedIndex >= 0 && guarded.pointee.settledVersion != guarded.pointee.version)
+      || (selection.evaluatedIndex >= 0 && works.pointee.settledVersion != works.pointee.version)
     return isBehind ? nil : selection
   }
 
   /// Puts a selection that has just taken its value from the state among those that commits look at.
   @usableFromInline
   func install(_ selection: Selection) -> Selection {
-    selection.installedIndex = guarded.pointee.installed.count
-    guarded.pointee.installed.append(.passRetained(selection))
-    guarded.pointee.diff.add(selection)
-    if let key = selection.key { guarded.pointee.shared[key] = .passUnretained(selection) }
-    if !guarded.pointee.attention.contains(.watching) {
-      guarded.pointee.attention.insert(.watching)
-      if guarded.pointee.openBatches == 0 { guarded.pointee.settledVersion = guarded.pointee.version }
+    selection.installedIndex = works.pointee.installed.count
+    works.pointee.installed.append(.passRetained(selection))
+    works.pointee.diff.add(selection)
+    if let key = selection.key { works.pointee.shared[key] = .passUnretained(selection) }
+    if !works.pointee.attention.contains(.watching) {
+      works.pointee.attention.insert(.watching)
+      if works.pointee.openBatches == 0 { works.pointee.settledVersion = works.pointee.version }
     }
     return selection
   }
@@ -85,9 +85,9 @@ extension Engine {
     to selection: Selection, isHearingFirstValue: Bool,
     call: @escaping @Sendable (UnsafeRawPointer) -> Void
   ) -> Subscriber {
-    guarded.pointee.subscriptions += 1
+    works.pointee.subscriptions += 1
     let subscriber = Subscriber(
-      number: guarded.pointee.subscriptions, selection: selection,
+      number: works.pointee.subscriptions, selection: selection,
       payloadType: selection.layout.payloadType, isHearingFirstValue: isHearingFirstValue, call: call)
     selection.subscribers.append(subscriber)
     return subscriber
@@ -97,11 +97,11 @@ extension Engine {
   func linkListener(
     to activity: any Any.Type, call: @escaping @Sendable (UnsafeRawPointer) -> Void
   ) -> Subscriber {
-    guarded.pointee.subscriptions += 1
+    works.pointee.subscriptions += 1
     let subscriber = Subscriber(
-      number: guarded.pointee.subscriptions, selection: nil, payloadType: activity,
+      number: works.pointee.subscriptions, selection: nil, payloadType: activity,
       isHearingFirstValue: false, call: call)
-    guarded.pointee.listeners.append(subscriber)
+    works.pointee.listeners.append(subscriber)
     return subscriber
   }
 
@@ -122,25 +122,25 @@ extension Engine {
       released = selection.subscribers.remove(subscriber)
       if selection.subscribers.isEmpty { uninstalled = uninstall(selection) }
     } else {
-      released = guarded.pointee.listeners.remove(subscriber)
+      released = works.pointee.listeners.remove(subscriber)
     }
     if subscriber.flags.load(ordering: .relaxed) & Subscriber.hearingFirstValue != 0 {
       released = nil  // whoever tells the first value lets go of it
-    } else if guarded.pointee.isAnythingQueued {
-      guarded.pointee.retired.append(.passUnretained(subscriber))
+    } else if works.pointee.isAnythingQueued {
+      works.pointee.retired.append(.passUnretained(subscriber))
       released = nil
     }
     return (released, uninstalled)
   }
 
   private func uninstall(_ selection: Selection) -> Unmanaged<Selection> {
-    guarded.pointee.diff.remove(selection)
-    if let key = selection.key, guarded.pointee.shared[key]?.toOpaque() == selection.opaque {
-      guarded.pointee.shared[key] = nil
+    works.pointee.diff.remove(selection)
+    if let key = selection.key, works.pointee.shared[key]?.toOpaque() == selection.opaque {
+      works.pointee.shared[key] = nil
     }
-    let moved = guarded.pointee.installed.swapRemove(at: selection.installedIndex)
+    let moved = works.pointee.installed.swapRemove(at: selection.installedIndex)
     moved?._withUnsafeGuaranteedRef { $0.installedIndex = selection.installedIndex }
-    if guarded.pointee.installed.count == 0 { guarded.pointee.attention.remove(.watching) }
+    if works.pointee.installed.count == 0 { works.pointee.attention.remove(.watching) }
     return .passUnretained(selection)
   }
 
@@ -149,17 +149,17 @@ extension Engine {
   /// Ends a subscription: no call of its closure begins after this returns. Once a subscription.
   func dispose(_ subscriber: Unmanaged<Subscriber>) {
     let thread = ThreadIdentity.current
-    if lock.isHeld(by: thread) {
-      guard !guarded.pointee.attention.contains(.stopped) else { return }
+    if isLocked(by: thread) {
+      guard !works.pointee.attention.contains(.stopped) else { return }
       subscriber._withUnsafeGuaranteedRef { $0.markDisposed() }
       aftermath().disposals.append(subscriber)
       return
     }
     var released: Unmanaged<Subscriber>?
     var uninstalled: Unmanaged<Selection>?
-    lock.withLock(as: thread) {
+    withLock(as: thread) {
       // A store that has stopped let go of all subscribers.
-      guard !guarded.pointee.attention.contains(.stopped) else { return }
+      guard !works.pointee.attention.contains(.stopped) else { return }
       subscriber._withUnsafeGuaranteedRef {
         $0.markDisposed()
         (released, uninstalled) = unlink($0)
@@ -174,27 +174,27 @@ extension Engine {
   @usableFromInline
   func stop() {
     let thread = ThreadIdentity.current
-    if lock.isHeld(by: thread) {
+    if isLocked(by: thread) {
       postpone { [self] in stop() }
       return
     }
     let released = Aftermath()
     var exit = Exit()
-    lock.withLock(as: thread) {
-      guard !guarded.pointee.attention.contains(.stopped) else { return }
-      interruptions.add(Self.stopped, ordering: .releasing)
-      for index in 0..<guarded.pointee.installed.count {
-        guarded.pointee.installed[index]._withUnsafeGuaranteedRef { selection in
+    withLock(as: thread) {
+      guard !works.pointee.attention.contains(.stopped) else { return }
+      works.pointee.interruptions.add(Works.stopped, ordering: .releasing)
+      for index in 0..<works.pointee.installed.count {
+        works.pointee.installed[index]._withUnsafeGuaranteedRef { selection in
           removeAll(from: &selection.subscribers, into: released)
-          guarded.pointee.diff.remove(selection)
+          works.pointee.diff.remove(selection)
         }
-        released.selections.append(guarded.pointee.installed[index])
+        released.selections.append(works.pointee.installed[index])
       }
-      guarded.pointee.installed.removeAll()
-      guarded.pointee.shared = [:]
-      removeAll(from: &guarded.pointee.listeners, into: released)
-      guarded.pointee.attention = [.stopped]
-      if guarded.pointee.isAnythingQueued {
+      works.pointee.installed.removeAll()
+      works.pointee.shared = [:]
+      removeAll(from: &works.pointee.listeners, into: released)
+      works.pointee.attention = [.stopped]
+      if works.pointee.isAnythingQueued {
         exit.delivers = beginDelivery()  // which drops it
       }
     }
@@ -204,12 +204,12 @@ extension Engine {
   }
 
   private func removeAll(from list: inout SubscriberList, into aftermath: Aftermath) {
-    while let subscriber = list.first {
+    while let subscriber = list.first?.takeUnretainedValue() {
       let removed = list.remove(subscriber)
       subscriber.markDisposed()
       if subscriber.flags.load(ordering: .relaxed) & Subscriber.hearingFirstValue != 0 { continue }
-      if guarded.pointee.isAnythingQueued {
-        guarded.pointee.retired.append(removed)
+      if works.pointee.isAnythingQueued {
+        works.pointee.retired.append(removed)
       } else {
         aftermath.subscribers.append(removed)
       }

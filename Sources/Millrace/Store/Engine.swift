@@ -8,39 +8,66 @@ internal import Synchronization
 /// A commit decides under the lock what is to be done and does it after: calls of subscribers, drops of
 /// values that Millrace kept, and whatever the user's code asked for while the store was locked.
 ///
-/// | state | guarded by |
-/// |---|---|
-/// | the user's state | `lock` |
-/// | `guarded` | `lock`; but the queue that is told belongs to the thread that delivers |
-/// | `interruptions` | atomic; changed under `lock`, read by the thread that delivers |
+/// It is no more than a pointer, so that using it counts no references. An `EngineLifetime` keeps it in memory
+/// for whoever uses it: a store while its calls run, a disposable, a context.
 @usableFromInline
-final class Engine: @unchecked Sendable {  // by the table above
-  @usableFromInline let lock = Lock()
-  @usableFromInline let guarded: UnsafeMutablePointer<Guarded>
-  /// How many batches are open; and more than that once the store has stopped. Not 0: nobody is told anything.
-  let interruptions = Atomic<Int>(0)
-  static let stopped = Int.max / 2
+struct Engine: @unchecked Sendable {  // by the table of `Works`
+  @usableFromInline let works: UnsafeMutablePointer<Works>
 
-  /// The `byteCount` bytes at `state` are the store's; a whole number of words.
-  init(state: UnsafeMutableRawPointer, byteCount: Int) {
-    guarded = .allocate(capacity: 1)
-    guarded.initialize(to: Guarded(state: state, byteCount: byteCount))
-  }
+  @usableFromInline
+  init(works: UnsafeMutablePointer<Works>) { self.works = works }
 
-  deinit {
-    guarded.pointee.free()
-    guarded.deinitialize(count: 1)
-    guarded.deallocate()
+  /// Whether `thread` is inside a commit or a read.
+  @inlinable @inline(__always)
+  func isLocked(by thread: UInt) -> Bool { works.pointee.lock.isHeld(by: thread) }
+
+  /// Whether the last handle of the store has gone.
+  var hasStopped: Bool { works.pointee.interruptions.load(ordering: .acquiring) >= Works.stopped }
+
+  @inlinable @inline(__always)
+  func withLock<Failure: Error>(as thread: UInt, _ body: () throws(Failure) -> Void) throws(Failure) {
+    try works.pointee.lock.withLock(as: thread, body)
   }
 }
 
-/// Everything of a store that its lock guards.
+/// Keeps the memory of an `Engine`.
 @usableFromInline
-struct Guarded {
+final class EngineLifetime: Sendable {
+  @usableFromInline let engine: Engine
+
+  /// The `byteCount` bytes at `state` are the store's; a whole number of words.
+  init(state: UnsafeMutableRawPointer, byteCount: Int) {
+    engine = Engine(works: .allocate(capacity: 1))
+    engine.works.initialize(to: Works(state: state, byteCount: byteCount, lifetime: self))
+  }
+
+  deinit {
+    engine.works.pointee.free()
+    engine.works.deinitialize(count: 1)
+    engine.works.deallocate()
+  }
+}
+
+/// Everything of a store but the state itself.
+///
+/// | state | guarded by |
+/// |---|---|
+/// | the user's state at `state`, and all that is not named below | `lock` |
+/// | what `running` leads to | the thread that delivers; `lock`, while none does |
+/// | `interruptions` | atomic; changed under `lock`, read by the thread that delivers |
+@usableFromInline
+struct Works: ~Copyable {
+  @usableFromInline let lock = Lock()
   /// The number of commits that ran.
   @usableFromInline var version = 0
   /// What has to be seen to before the lock is released.
   @usableFromInline var attention: Attention = []
+  /// How many batches are open; and more than that once the store has stopped. Not 0: nobody is told anything.
+  let interruptions = Atomic<Int>(0)
+  /// What is added to `interruptions` when the store stops.
+  static let stopped = Int.max / 2
+  /// The object that frees all of this.
+  unowned(unsafe) let lifetime: EngineLifetime
 
   let state: UnsafeRawPointer
   var diff: StateDiff
@@ -75,8 +102,9 @@ struct Guarded {
   /// The threads that are doing what their commits have left to do.
   var cleaning: [UInt: Aftermath] = [:]
 
-  init(state: UnsafeMutableRawPointer, byteCount: Int) {
+  init(state: UnsafeMutableRawPointer, byteCount: Int, lifetime: EngineLifetime) {
     self.state = UnsafeRawPointer(state)
+    self.lifetime = lifetime
     diff = StateDiff(state: state, byteCount: byteCount)
     pending = .allocate(capacity: 1)
     pending.initialize(to: DeliveryQueue())

@@ -184,7 +184,7 @@ extension ReadableStore {
       firstPayload: { selection in
         Changes(
           from: nil, to: selection.memory.assumingMemoryBound(to: State.self).pointee,
-          version: access.engine.guarded.pointee.version)
+          version: access.engine.works.pointee.version)
       }, body)
   }
 

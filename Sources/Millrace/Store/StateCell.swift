@@ -7,6 +7,8 @@ final class StateCell<State>: @unchecked Sendable {  // the lock of the engine g
   @usableFromInline let pointer: UnsafeMutablePointer<State>
   /// The works of the store whose state this is.
   @usableFromInline let engine: Engine
+  /// Keeps the engine in memory.
+  @usableFromInline let lifetime: EngineLifetime
 
   init(_ state: State) {
     // A whole number of words, zeroed, so that the bytes past the state compare as equal.
@@ -16,7 +18,8 @@ final class StateCell<State>: @unchecked Sendable {  // the lock of the engine g
       byteCount: max(byteCount, Word.size), alignment: max(MemoryLayout<State>.alignment, Word.size))
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
     pointer = memory.initializeMemory(as: State.self, to: state)
-    engine = Engine(state: memory, byteCount: byteCount)
+    lifetime = EngineLifetime(state: memory, byteCount: byteCount)
+    engine = lifetime.engine
   }
 
   deinit {

@@ -1,0 +1,92 @@
+internal import Synchronization
+
+#if canImport(Darwin)
+internal import Darwin
+#endif
+
+/// Where a sink's closure is to run: on the main actor. Written `on: .main`.
+public struct MainDelivery: Sendable {
+  /// The main actor.
+  public static let main = MainDelivery()
+}
+
+/// Hands values over to the main actor, in order.
+///
+/// | state | guarded by |
+/// |---|---|
+/// | everything mutable | `state`, in which no code of the user's runs |
+final class MainMailbox<Value: Sendable>: Sendable {
+  private let body: @MainActor @Sendable (Value) -> Void
+  private let keepsLatestOnly: Bool
+  private let state: Mutex<Guarded>
+
+  private struct Guarded {
+    var waiting: [Value] = []
+    /// Whether a hop to the main actor is under way, or the closure is running there.
+    var isScheduled = false
+    /// The subscription; set once it has been made. When it has gone, it has been disposed.
+    weak var disposable: Disposable?
+    var isAttached = false
+  }
+
+  init(latest: Bool, _ body: @escaping @MainActor @Sendable (Value) -> Void) {
+    keepsLatestOnly = latest
+    self.body = body
+    state = Mutex(Guarded())
+  }
+
+  /// Tells the mailbox whose values it hands over, so that it stops with the subscription.
+  func attach(_ disposable: Disposable) -> Disposable {
+    state.withLock {
+      $0.disposable = disposable
+      $0.isAttached = true
+    }
+    return disposable
+  }
+
+  /// Calls the closure with `value` at once, on the main actor with nothing waiting; later, otherwise.
+  func put(_ value: Value) {
+    var skipped: [Value] = []  // goes outside the lock
+    let schedules = state.withLock { state in
+      if keepsLatestOnly { swap(&state.waiting, &skipped) }
+      state.waiting.append(value)
+      defer { state.isScheduled = true }
+      return !state.isScheduled
+    }
+    if schedules { runOnMainActor { self.drain() } }
+  }
+
+  @MainActor
+  private func drain() {
+    while case let values = takeWaiting(), !values.isEmpty {
+      for value in values where !isEnded { body(value) }
+    }
+  }
+
+  private var isEnded: Bool {
+    let (isAttached, disposable) = state.withLock { ($0.isAttached, $0.disposable) }
+    return isAttached && disposable?.isEnded != false
+  }
+
+  private func takeWaiting() -> [Value] {
+    state.withLock { state in
+      defer { state.waiting = [] }
+      if state.waiting.isEmpty { state.isScheduled = false }
+      return state.waiting
+    }
+  }
+}
+
+/// Runs `body` on the main actor: before this returns where the caller is there already, soon otherwise.
+private func runOnMainActor(_ body: @escaping @MainActor @Sendable () -> Void) {
+  #if canImport(Darwin)
+  // `Task.immediate` needs newer systems than Millrace does.
+  if pthread_main_np() != 0 {
+    MainActor.assumeIsolated(body)
+  } else {
+    Task { @MainActor in body() }
+  }
+  #else
+  Task.immediate { @MainActor in body() }
+  #endif
+}
