@@ -94,6 +94,13 @@ struct DeliveryQueue {
     }
   }
 
+  /// Moves the entries from `start` on up to `position`, before those that are there.
+  mutating func moveEntries(from start: Int, to position: Int) {
+    let entries = entries.tail(from: position)
+    let moved = Array(entries[(start - position)...]) + Array(entries[..<(start - position)])
+    for (index, entry) in moved.enumerated() { entries[index] = entry }
+  }
+
   /// Where the entries of the commit at hand will begin.
   var end: Int { entries.count }
 

@@ -31,7 +31,9 @@ extension Engine {
       works.pointee.interruptions.subtract(1, ordering: .releasing)
       guard works.pointee.openBatches == 0 else { return }
       heldUp = takeHeldUpSubscribers()
-      if works.pointee.attention.contains(.watching) { queueChanges() }
+      let position = works.pointee.firstChangeInBatch
+      works.pointee.firstChangeInBatch = nil
+      if let position { queueChanges(at: position) }
       exit = leave()
     }
     for subscriber in heldUp { finishFirstValue(subscriber) }

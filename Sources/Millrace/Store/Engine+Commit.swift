@@ -14,21 +14,15 @@ extension Engine {
     var failure: Failure?
     var backup: State?  // goes when the lock is released, with whatever it is the last to hold
     withLock(as: thread) {
-      if Failure.self == Never.self {
-        result = try? body(&cell.pointee)
+      if Failure.self != Never.self { backup = cell.pointee }
+      do throws(Failure) {
+        result = try body(&cell.pointee)
         works.pointee.version &+= 1
         if works.pointee.attention.rawValue != 0 { exit = settle() }
-      } else {
-        backup = cell.pointee
-        do throws(Failure) {
-          result = try body(&cell.pointee)
-          works.pointee.version &+= 1
-          exit = settle()
-        } catch {
-          failure = error
-          swap(&cell.pointee, &backup!)
-          exit = leave()
-        }
+      } catch {
+        failure = error
+        swap(&cell.pointee, &backup!)  // made where the closure can throw
+        exit = leave()
       }
     }
     backup = nil
@@ -74,13 +68,18 @@ extension Engine {
   func settle() -> Exit {
     if works.pointee.attention.contains(.watching) {
       works.pointee.diff.look()
-      if works.pointee.openBatches == 0 { queueChanges() }
+      if works.pointee.openBatches == 0 {
+        queueChanges(at: works.pointee.pending.pointee.end)
+      } else if works.pointee.firstChangeInBatch == nil {
+        works.pointee.firstChangeInBatch = works.pointee.pending.pointee.end
+      }
     }
     return leave()
   }
 
-  /// Compares what was touched, and queues what its subscribers are to hear.
-  func queueChanges() {
+  /// Compares what was touched, and queues what its subscribers are to hear, as if it had been due when
+  /// `position` was the queue's end: before the activities that were sent after a batch's first commit.
+  func queueChanges(at position: Int) {
     let version = works.pointee.version
     guard version != works.pointee.settledVersion else { return }
     works.pointee.settledVersion = version
@@ -105,6 +104,7 @@ extension Engine {
       if isChange { changes &+= 1 }
     }
     if changes > 1 { queue.pointee.sortEntries(from: start) }
+    if changes > 0, position < start { queue.pointee.moveEntries(from: start, to: position) }
     if changes > 0, works.pointee.isDelivering { noteCommitBehind() }
   }
 

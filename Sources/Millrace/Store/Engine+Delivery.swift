@@ -65,14 +65,15 @@ extension Engine {
     var retired: Stack<Unmanaged<Subscriber>>?
     withLock(as: thread) {
       works.pointee.commitsBehind = 0
-      if !works.pointee.pending.pointee.isEmpty {
+      // What is queued while a batch is open waits for its end.
+      if works.pointee.openBatches == 0, !works.pointee.pending.pointee.isEmpty {
         swap(&works.pointee.pending, &works.pointee.running)
         goesOn = true
         return
       }
       works.pointee.isDelivering = false
       works.pointee.reportedCommitsBehind = Works.firstReport
-      if works.pointee.retired.count > 0 {
+      if works.pointee.retired.count > 0, !works.pointee.isAnythingQueued {
         retired = works.pointee.retired
         works.pointee.retired = Stack()
       }

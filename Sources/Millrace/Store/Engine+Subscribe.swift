@@ -175,7 +175,7 @@ extension Engine {
   func stop() {
     let thread = ThreadIdentity.current
     if isLocked(by: thread) {
-      postpone { [self] in stop() }
+      postpone { [lifetime = works.pointee.lifetime] in lifetime.engine.stop() }
       return
     }
     let released = Aftermath()

@@ -85,6 +85,8 @@ struct Works: ~Copyable {
   static let firstReport = 10_000
 
   var openBatches = 0
+  /// Where in `pending` the changes of the open batches belong: its end at their first commit.
+  var firstChangeInBatch: Int?
   /// The number of subscriptions that were ever made.
   var subscriptions = 0
   /// The selections that can be shared.
