@@ -19,14 +19,18 @@ extension Engine {
     if exit.isNeeded { perform(exit) }
   }
 
-  /// Room for an activity; nil where nobody listens. Under the lock.
+  /// Room for an activity; nil where nobody listens.
+  ///
+  /// Under the lock.
   @usableFromInline
   func reserveActivity(size: Int, alignment: Int) -> UnsafeMutableRawPointer? {
     guard !works.pointee.listeners.isEmpty else { return nil }
     return works.pointee.pending.pointee.reserve(size: size, alignment: alignment)
   }
 
-  /// Queues the activity at `slot`; `type` says how to drop it, where that is anything to do. Under the lock.
+  /// Queues the activity at `slot`; `type` says how to drop it, where that is anything to do.
+  ///
+  /// Under the lock.
   @usableFromInline
   func queueActivity(at slot: UnsafeMutableRawPointer, size: Int, type: (any Any.Type)?) -> Exit {
     let queue = works.pointee.pending

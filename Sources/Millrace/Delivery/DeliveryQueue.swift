@@ -8,7 +8,9 @@
 /// | the queue that fills | the store's lock |
 /// | the queue that is told | the thread that delivers; by the store's lock while nobody does |
 struct DeliveryQueue {
-  /// A call to be made. The subscriber stays in memory until the delivery has ended, disposed or not.
+  /// A call to be made.
+  ///
+  /// The subscriber stays in memory until the delivery has ended, disposed or not.
   struct Entry: BitwiseCopyable {
     let subscriber: Unmanaged<Subscriber>
     let payload: UnsafeMutableRawPointer
@@ -69,7 +71,9 @@ struct DeliveryQueue {
     arena.reserve(size: size, alignment: alignment)
   }
 
-  /// Queues the value at `slot` for each of `listeners`. `type` is nil where there is nothing to drop.
+  /// Queues the value at `slot` for each of `listeners`.
+  ///
+  /// `type` is nil where there is nothing to drop.
   mutating func append(
     _ slot: UnsafeMutableRawPointer, size: Int, type: (any Any.Type)?, for listeners: SubscriberList
   ) {

@@ -4,7 +4,9 @@ internal import Synchronization
 internal import Darwin
 #endif
 
-/// Where a sink's closure is to run: on the main actor. Written `on: .main`.
+/// Where a sink's closure is to run: on the main actor.
+///
+/// Written `on: .main`.
 public struct MainDelivery: Sendable {
   /// The main actor.
   public static let main = MainDelivery()
@@ -24,7 +26,9 @@ final class MainMailbox<Value: Sendable>: Sendable {
     var waiting: [Value] = []
     /// Whether a hop to the main actor is under way, or the closure is running there.
     var isScheduled = false
-    /// The subscription; set once it has been made. When it has gone, it has been disposed.
+    /// The subscription; set once it has been made.
+    ///
+    /// When it has gone, it has been disposed.
     weak var disposable: Disposable?
     var isAttached = false
   }

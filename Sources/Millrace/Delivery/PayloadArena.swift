@@ -18,7 +18,9 @@ struct PayloadArena {
     end = free + chunk.count
   }
 
-  /// The place of the next `size` bytes. They stay free until `claim` is called with their end.
+  /// The place of the next `size` bytes.
+  ///
+  /// They stay free until `claim` is called with their end.
   @inline(__always)
   mutating func reserve(size: Int, alignment: Int) -> UnsafeMutableRawPointer {
     let place = free.alignedUp(toMultipleOf: alignment)
@@ -43,7 +45,9 @@ struct PayloadArena {
     end = free + chunk.count
   }
 
-  /// Gives all places back. What lay there has been dropped.
+  /// Gives all places back.
+  ///
+  /// What lay there has been dropped.
   @inline(__always)
   mutating func removeAll() {
     free = chunk.baseAddress!  // a chunk is never empty

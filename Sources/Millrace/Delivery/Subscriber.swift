@@ -12,7 +12,9 @@ internal import Synchronization
 /// | the links | the store's lock |
 @usableFromInline
 final class Subscriber: @unchecked Sendable {  // by the table above
-  /// Tells a payload of the selection's type. A `let`, so that calling it retains nothing.
+  /// Tells a payload of the selection's type.
+  ///
+  /// A `let`, so that calling it retains nothing.
   let call: @Sendable (UnsafeRawPointer) -> Void
   /// What is selected; nil for a listener to activities.
   let selection: Selection?
@@ -55,7 +57,9 @@ struct SubscriberList {
 
   init() {}
 
-  /// Retains `subscriber`, which is the newest, and puts it at the end. O(1).
+  /// Retains `subscriber`, which is the newest, and puts it at the end.
+  ///
+  /// O(1).
   mutating func append(_ subscriber: Subscriber) {
     let link = Unmanaged.passRetained(subscriber)
     subscriber.previous = last
@@ -63,7 +67,9 @@ struct SubscriberList {
     last = link
   }
 
-  /// Unlinks `subscriber`; its retain passes to the caller. O(1).
+  /// Unlinks `subscriber`; its retain passes to the caller.
+  ///
+  /// O(1).
   mutating func remove(_ subscriber: Subscriber) -> Unmanaged<Subscriber> {
     let (previous, next) = (subscriber.previous, subscriber.next)
     if let previous { previous._withUnsafeGuaranteedRef { $0.next = next } } else { first = next }

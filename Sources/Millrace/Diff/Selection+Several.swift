@@ -21,7 +21,9 @@ extension Parts where A: Equatable, B: Equatable, repeat each Value: Equatable {
   /// Whether each part is what it was in `old`.
   @inlinable
   func areUnchanged(from old: Self) -> Bool {
-    guard Millrace.areUnchanged(old.first, first), Millrace.areUnchanged(old.second, second) else { return false }
+    guard Millrace.areUnchanged(old.first, first), Millrace.areUnchanged(old.second, second) else {
+      return false
+    }
     for (old, new) in repeat (each old.rest, each rest) {
       guard Millrace.areUnchanged(old, new) else { return false }
     }

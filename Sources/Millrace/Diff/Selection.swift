@@ -21,10 +21,11 @@ final class Selection: @unchecked Sendable {  // by the table above
   /// `slot` is uninitialized memory laid out as `layout` says. Where the answer is that the value changed, the
   /// payload for the subscribers is there afterwards; then come the values to be dropped outside the lock.
   @usableFromInline
-  typealias Take = @Sendable (
-    _ state: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer, _ slot: UnsafeMutableRawPointer,
-    _ version: Int
-  ) -> Verdict
+  typealias Take =
+    @Sendable (
+      _ state: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer, _ slot: UnsafeMutableRawPointer,
+      _ version: Int
+    ) -> Verdict
 
   /// What a comparison found: whether the subscribers are to be told the payload in the slot, and how many
   /// values, laid out after it, wait to be dropped.

@@ -14,7 +14,9 @@ struct StateDiff {
   private let wordCount: Int
   /// A list of selections for each word.
   private let heads: UnsafeMutablePointer<UnsafeMutablePointer<WordLink>?>
-  /// The words that may have a selection. It only shrinks when the last selection goes.
+  /// The words that may have a selection.
+  ///
+  /// It only shrinks when the last selection goes.
   private var watched = 0..<0
   private var watchedSelections = 0
 
@@ -60,7 +62,8 @@ struct StateDiff {
       heads[word]?.pointee.previous = link
       heads[word] = link
       link += 1
-      watched = watched.isEmpty
+      watched =
+        watched.isEmpty
         ? word..<word + 1 : min(watched.lowerBound, word)..<max(watched.upperBound, word + 1)
     }
     selection.links = links
@@ -152,7 +155,8 @@ struct WordLink: BitwiseCopyable {
   var next: UnsafeMutablePointer<WordLink>?
   var previous: UnsafeMutablePointer<WordLink>?
 
-  init(selection: Selection, next: UnsafeMutablePointer<WordLink>?, previous: UnsafeMutablePointer<WordLink>?) {
+  init(selection: Selection, next: UnsafeMutablePointer<WordLink>?, previous: UnsafeMutablePointer<WordLink>?)
+  {
     self.selection = .passUnretained(selection)
     self.next = next
     self.previous = previous

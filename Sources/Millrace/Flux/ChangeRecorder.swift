@@ -8,7 +8,9 @@ final class ChangeRecorder<State>: @unchecked Sendable {  // by the table above
   /// The recorder of a middleware before this one that asked for the same action's changes.
   let outer: ChangeRecorder?
   private var before: State?
-  /// The states after each commit; the last one counts. None is dropped under the lock.
+  /// The states after each commit; the last one counts.
+  ///
+  /// None is dropped under the lock.
   private var after: [State] = []
   private var version = 0
   private var isOpen = true
@@ -27,7 +29,9 @@ final class ChangeRecorder<State>: @unchecked Sendable {  // by the table above
     self.version = version
   }
 
-  /// What was noted; where there was no commit, `state` twice. Under the lock. Later commits do not count.
+  /// What was noted; where there was no commit, `state` twice.
+  ///
+  /// Under the lock. Later commits do not count.
   func finish(state: State, version: Int) -> Changes<State> {
     isOpen = false
     return Changes(

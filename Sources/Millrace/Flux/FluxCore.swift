@@ -16,8 +16,9 @@ public import Synchronization
 /// | `links`, `nexts`, `context` | written at first, released when the store has gone and nobody is pinned |
 /// | `pins`, `isReleased` | the engine's lock |
 /// | `entered` | atomic; only the thread that it names may rely on it |
+// Unchecked by the compiler; the table says what guards what.
 @usableFromInline
-final class FluxCore<State: Sendable, Action: Sendable, Activity: Sendable>: @unchecked Sendable {  // by the table
+final class FluxCore<State: Sendable, Action: Sendable, Activity: Sendable>: @unchecked Sendable {
   @usableFromInline let cell: StateCell<State>
   @usableFromInline let linkCount: Int
   /// Each retained once.
@@ -35,7 +36,9 @@ final class FluxCore<State: Sendable, Action: Sendable, Activity: Sendable>: @un
   private let check: @Sendable (Reducer<State, Action>) -> Reducer<State, Action>
   let isActionChecked = Atomic<Bool>(false)
 
-  /// The reducer. In an object with a `let`, so that calling it retains nothing.
+  /// The reducer.
+  ///
+  /// In an object with a `let`, so that calling it retains nothing.
   @usableFromInline
   final class ReducerBox: Sendable {
     @usableFromInline let reduce: @Sendable (inout State, Action) -> Void
@@ -44,7 +47,8 @@ final class FluxCore<State: Sendable, Action: Sendable, Activity: Sendable>: @un
   }
 
   init(
-    cell: StateCell<State>, reducer: Reducer<State, Action>, middleware: [Middleware<State, Action, Activity>],
+    cell: StateCell<State>, reducer: Reducer<State, Action>,
+    middleware: [Middleware<State, Action, Activity>],
     check: @escaping @Sendable (Reducer<State, Action>) -> Reducer<State, Action>
   ) {
     let links = middleware.flatMap(\.links)
@@ -103,7 +107,9 @@ final class FluxCore<State: Sendable, Action: Sendable, Activity: Sendable>: @un
     releaseIfUnpinned(unpinning: 0)
   }
 
-  /// Keeps the chain in memory until `unpin`. False where the store has gone.
+  /// Keeps the chain in memory until `unpin`.
+  ///
+  /// False where the store has gone.
   private func pin() -> Bool {
     var isAlive = false
     engine.withLock(as: ThreadIdentity.current) {
@@ -134,7 +140,9 @@ final class FluxCore<State: Sendable, Action: Sendable, Activity: Sendable>: @un
   // MARK: Late entries
 
   /// Takes an action into the chain where no `dispatch` of the store on this thread keeps it in memory: a
-  /// context or a `next` was kept and is used later. What a store that has gone is given is dropped.
+  /// context or a `next` was kept and is used later.
+  ///
+  /// What a store that has gone is given is dropped.
   @usableFromInline
   func enterPinned(_ action: Action, at index: Int, _ recorder: ChangeRecorder<State>?) {
     guard pin() else { return }

@@ -84,7 +84,9 @@ extension FluxStore {
     core.engine.send(activity)
   }
 
-  /// Uses another reducer from now on. The state is kept.
+  /// Uses another reducer from now on.
+  ///
+  /// The state is kept.
   ///
   /// A dispatch on another thread that has begun already may still use the one before.
   public func replaceReducer(

@@ -13,6 +13,7 @@ extension Middleware {
   /// while an action is on its way, the store copies what it edits.
   ///
   /// - Parameter write: Takes the text of one action, without a line break at its end. By default it is printed.
+  /// - Returns: A middleware that passes every action on.
   public static func logger(_ write: @escaping @Sendable (String) -> Void = { print($0) }) -> Middleware {
     Middleware { _, action, next in
       let changes = next.changes(action)

@@ -14,9 +14,10 @@ extension Middleware {
   ///
   /// - Parameters:
   ///   - path: Where the part lies in the whole.
-  ///   - action: The part's action in one of the whole's, or nil where it has none: that is passed on.
+  ///   - extract: The part's action in one of the whole's, or nil where it has none: that is passed on.
   ///   - embed: The whole's action for one of the part's.
-  ///   - activity: The whole's activity for one of the part's.
+  ///   - embedActivity: The whole's activity for one of the part's.
+  /// - Returns: A middleware of the whole.
   public func scoped<Whole: Sendable, WholeAction: Sendable, WholeActivity: Sendable>(
     to path: any KeyPath<Whole, State> & Sendable,
     action extract: @escaping @Sendable (WholeAction) -> Action?,
@@ -49,8 +50,9 @@ extension Middleware {
   ///
   /// - Parameters:
   ///   - path: Where the part lies in the whole.
-  ///   - action: The part's action in one of the whole's, or nil where it has none: that is passed on.
+  ///   - extract: The part's action in one of the whole's, or nil where it has none: that is passed on.
   ///   - embed: The whole's action for one of the part's.
+  /// - Returns: A middleware of the whole.
   public func scoped<Whole: Sendable, WholeAction: Sendable, WholeActivity: Sendable>(
     to path: any KeyPath<Whole, State> & Sendable,
     action extract: @escaping @Sendable (WholeAction) -> Action?,

@@ -22,14 +22,18 @@ public struct Middleware<State: Sendable, Action: Sendable, Activity: Sendable>:
   /// What a middleware does with an action.
   public typealias Handle = @Sendable (_ context: Context, _ action: Action, _ next: Next) -> Void
 
-  /// How many middlewares a store can have. All of a chain stand on the stack at once.
+  /// How many middlewares a store can have.
+  ///
+  /// All of a chain stand on the stack at once.
   public static var limit: Int { 256 }
 
   /// The links that it adds to a chain.
   let links: [Link]
 
-  /// One closure in a chain. In an object with a `let`, so that calling it retains nothing and, as it is not
-  /// kept as an array's element, goes through no adapter.
+  /// One closure in a chain.
+  ///
+  /// In an object with a `let`, so that calling it retains nothing and, as it is not kept as an array's
+  /// element, goes through no adapter.
   @usableFromInline
   final class Link: Sendable {
     @usableFromInline let handle: Handle

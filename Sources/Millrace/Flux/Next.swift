@@ -16,7 +16,9 @@
 /// A store makes one for each place in its chain, once, so that passing an action on allocates nothing and
 /// counts no references.
 public final class Next<State: Sendable, Action: Sendable, Activity: Sendable>: Sendable {
-  /// The store's; nil in a part's middleware. `kept` keeps it in memory, so that using it counts nothing.
+  /// The store's; nil in a part's middleware.
+  ///
+  /// `kept` keeps it in memory, so that using it counts nothing.
   @usableFromInline let core: Unmanaged<FluxCore<State, Action, Activity>>?
   private let kept: FluxCore<State, Action, Activity>?
   @usableFromInline let index: Int

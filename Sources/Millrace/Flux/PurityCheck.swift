@@ -40,7 +40,9 @@ extension FluxStore where State: Equatable {
 }
 
 extension Reducer where State: Equatable & Sendable, Action: Sendable {
-  /// This reducer, run twice. It runs inside the engine's commit, so the report waits until that is done.
+  /// This reducer, run twice.
+  ///
+  /// It runs inside the engine's commit, so the report waits until that is done.
   fileprivate func checkingPurity(reportingAfterCommitOf engine: Engine) -> Reducer {
     Reducer { [reduce] state, action in
       var again = state

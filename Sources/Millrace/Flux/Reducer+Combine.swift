@@ -35,7 +35,9 @@ extension Reducer {
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
   /// A reducer in the block.
-  public static func buildExpression(_ reducer: Reducer<State, Action>) -> [Reducer<State, Action>] { [reducer] }
+  public static func buildExpression(_ reducer: Reducer<State, Action>) -> [Reducer<State, Action>] {
+    [reducer]
+  }
 
   /// All statements of a block.
   public static func buildBlock(_ parts: [Reducer<State, Action>]...) -> [Reducer<State, Action>] {
@@ -43,7 +45,9 @@ public enum ReducerBuilder<State, Action> {
   }
 
   /// An `if` without `else`.
-  public static func buildOptional(_ part: [Reducer<State, Action>]?) -> [Reducer<State, Action>] { part ?? [] }
+  public static func buildOptional(_ part: [Reducer<State, Action>]?) -> [Reducer<State, Action>] {
+    part ?? []
+  }
 
   /// An `if` that was true.
   public static func buildEither(first part: [Reducer<State, Action>]) -> [Reducer<State, Action>] { part }

@@ -9,7 +9,8 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - path: Where the part lies in the whole.
-  ///   - action: The part's action in one of the whole's, or nil where it has none: then nothing happens.
+  ///   - extract: The part's action in one of the whole's, or nil where it has none: then nothing happens.
+  /// - Returns: A reducer of the whole.
   @inlinable
   public func scoped<Whole, WholeAction>(
     to path: any WritableKeyPath<Whole, State> & Sendable,
@@ -40,7 +41,8 @@ extension Reducer {
   /// - Parameters:
   ///   - extract: The payload of the case, or nil in any other: then nothing happens.
   ///   - embed: The case with a payload.
-  ///   - action: The case's action in one of the whole's, or nil where it has none: then nothing happens.
+  ///   - extractAction: The case's action in one of the whole's, or nil where it has none: then nothing happens.
+  /// - Returns: A reducer of the whole.
   @inlinable
   public func scoped<Whole, WholeAction>(
     case extract: @escaping @Sendable (Whole) -> State?, embed: @escaping @Sendable (State) -> Whole,
@@ -85,7 +87,8 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - path: Where the array lies in the whole.
-  ///   - action: Whose action it is and which, or nil where the whole's action is for no element.
+  ///   - extract: Whose action it is and which, or nil where the whole's action is for no element.
+  /// - Returns: A reducer of the whole.
   @inlinable
   public func forEach<Whole, WholeAction>(
     _ path: any WritableKeyPath<Whole, [State]> & Sendable,
@@ -111,7 +114,8 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - path: The part to watch.
-  ///   - reduce: Called with the state, the action, and the part as it was before.
+  ///   - reduceChange: Called with the state, the action, and the part as it was before.
+  /// - Returns: A reducer of the same state.
   @inlinable
   public func onChange<Part: Equatable & Sendable>(
     of path: any KeyPath<State, Part> & Sendable,

@@ -13,7 +13,9 @@ enum Difference {
   /// Deeper than this, values are compared as a whole.
   private static let maximumDepth = 16
 
-  private static func collect(from old: Any, to new: Any, path: String, depth: Int, into lines: inout [String]) {
+  private static func collect(
+    from old: Any, to new: Any, path: String, depth: Int, into lines: inout [String]
+  ) {
     if let isEqual = areEqual(old, new), isEqual { return }
     let (old, new) = (unwrapped(old), unwrapped(new))
     let (oldMirror, newMirror) = (Mirror(reflecting: old), Mirror(reflecting: new))

@@ -17,13 +17,17 @@ struct Lock: ~Copyable, Sendable {
   @inlinable
   init() {}
 
-  /// Whether `thread` is inside `withLock`. Only the answer for the calling thread stays true.
+  /// Whether `thread` is inside `withLock`.
+  ///
+  /// Only the answer for the calling thread stays true.
   @inlinable @inline(__always)
   borrowing func isHeld(by thread: UInt) -> Bool {
     owner.load(ordering: .relaxed) == thread
   }
 
-  /// Runs `body` while no other thread is inside `withLock`. The calling thread must not be inside already.
+  /// Runs `body` while no other thread is inside `withLock`.
+  ///
+  /// The calling thread must not be inside already.
   @inlinable @inline(__always)
   borrowing func withLock<Failure: Error>(
     as thread: UInt, _ body: () throws(Failure) -> Void

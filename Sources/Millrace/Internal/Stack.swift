@@ -24,7 +24,9 @@ struct Stack<Element: BitwiseCopyable> {
     count &+= 1
   }
 
-  /// Takes out the element at `index`; the last one takes its place and is returned. O(1).
+  /// Takes out the element at `index`; the last one takes its place and is returned.
+  ///
+  /// O(1).
   mutating func swapRemove(at index: Int) -> Element? {
     count &-= 1
     guard index != count else { return nil }
@@ -32,7 +34,9 @@ struct Stack<Element: BitwiseCopyable> {
     return unsafe base[index]
   }
 
-  /// Empties the list. After a burst the memory shrinks to `keeping` elements.
+  /// Empties the list.
+  ///
+  /// After a burst the memory shrinks to `keeping` elements.
   mutating func removeAll(keeping: Int = 1024) {
     count = 0
     if capacity > keeping { resize(to: keeping) }

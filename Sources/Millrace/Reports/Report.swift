@@ -41,7 +41,9 @@ public struct Report: Sendable, CustomStringConvertible {
   /// What happened, why, and what to do.
   public let description: String
 
-  /// The closure that gets all reports of the process. Set it and read it from any thread.
+  /// The closure that gets all reports of the process.
+  ///
+  /// Set it and read it from any thread.
   ///
   /// It is called outside of every lock of Millrace, on the thread that noticed.
   public static var handler: @Sendable (Report) -> Void {

@@ -13,7 +13,9 @@
 public struct Changes<State> {
   /// The state after the commit.
   public let current: State
-  /// The state before it. Nil for a subscription's first value.
+  /// The state before it.
+  ///
+  /// Nil for a subscription's first value.
   public let previous: State?
   /// The number of the commit.
   public let version: Int

@@ -21,7 +21,9 @@ internal import Synchronization
 /// inside a commit.
 public final class Disposable: Sendable {
   private let lifetime: EngineLifetime
-  /// The subscriber in the engine, by address; 0 when disposed. The engine keeps it in memory until then.
+  /// The subscriber in the engine, by address; 0 when disposed.
+  ///
+  /// The engine keeps it in memory until then.
   private let subscriber: Atomic<UInt>
 
   @usableFromInline
@@ -32,7 +34,9 @@ public final class Disposable: Sendable {
 
   deinit { dispose() }
 
-  /// Ends the subscription. Further calls do nothing.
+  /// Ends the subscription.
+  ///
+  /// Further calls do nothing.
   public func dispose() {
     let address = subscriber.exchange(0, ordering: .acquiringAndReleasing)
     guard let pointer = UnsafeRawPointer(bitPattern: address) else { return }

@@ -20,7 +20,9 @@ public final class DisposableBag: Sendable {
 
   deinit { dispose() }
 
-  /// Puts `disposable` in, or disposes it where the bag has been disposed. Amortized O(1).
+  /// Puts `disposable` in, or disposes it where the bag has been disposed.
+  ///
+  /// Amortized O(1).
   ///
   /// Those that have been disposed by themselves are cleared out when the bag would have to grow.
   public func insert(_ disposable: Disposable) {

@@ -63,7 +63,9 @@ extension Engine {
 
   // MARK: Under the lock
 
-  /// Sees to what a commit has changed. Under the lock; `perform` what it returns after.
+  /// Sees to what a commit has changed.
+  ///
+  /// Under the lock; `perform` what it returns after.
   @usableFromInline
   func settle() -> Exit {
     if works.pointee.attention.contains(.watching) {
@@ -117,7 +119,9 @@ extension Engine {
     aftermath().calls.append { Report.longQueue(commits: behind).deliver() }
   }
 
-  /// Decides what the thread does after releasing the lock. Under the lock, as the last thing there.
+  /// Decides what the thread does after releasing the lock.
+  ///
+  /// Under the lock, as the last thing there.
   @usableFromInline
   func leave() -> Exit {
     var exit = Exit()
@@ -134,7 +138,9 @@ extension Engine {
     return exit
   }
 
-  /// What is to be done when the lock is released. Under the lock.
+  /// What is to be done when the lock is released.
+  ///
+  /// Under the lock.
   func aftermath() -> Aftermath {
     if let aftermath = works.pointee.aftermath { return aftermath }
     let aftermath = Aftermath()
@@ -143,7 +149,9 @@ extension Engine {
     return aftermath
   }
 
-  /// Makes `call` when the commit or the read that runs on this thread has released the lock. Under the lock.
+  /// Makes `call` when the commit or the read that runs on this thread has released the lock.
+  ///
+  /// Under the lock.
   @usableFromInline
   func postpone(_ call: @escaping () -> Void) {
     aftermath().calls.append(call)

@@ -1,8 +1,9 @@
 internal import Synchronization
 
 extension Engine {
-  /// Makes the calling thread the one that delivers, where there is something to tell and nobody does. Under
-  /// the lock.
+  /// Makes the calling thread the one that delivers, where there is something to tell and nobody does.
+  ///
+  /// Under the lock.
   func beginDelivery() -> Bool {
     guard !works.pointee.isDelivering, works.pointee.openBatches == 0 else { return false }
     if works.pointee.running.pointee.isEmpty {
@@ -13,7 +14,9 @@ extension Engine {
     return true
   }
 
-  /// Tells what is queued, in order, until nothing is left. For the thread that delivers, outside the lock.
+  /// Tells what is queued, in order, until nothing is left.
+  ///
+  /// For the thread that delivers, outside the lock.
   ///
   /// What others commit meanwhile, or the subscribers themselves, is queued and told here too.
   func deliver() {
@@ -146,7 +149,9 @@ extension Engine {
     return payload
   }
 
-  /// The subscribers whose backlog only a batch held up. Under the lock, when the last batch closes.
+  /// The subscribers whose backlog only a batch held up.
+  ///
+  /// Under the lock, when the last batch closes.
   func takeHeldUpSubscribers() -> [Subscriber] {
     guard !works.pointee.backlogs.isEmpty else { return [] }
     var subscribers: [Subscriber] = []

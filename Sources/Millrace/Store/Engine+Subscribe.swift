@@ -3,10 +3,8 @@ internal import Synchronization
 extension Engine {
   /// Subscribes `body` to a selection, and tells it the first value where `initial` says so.
   ///
-  /// - Parameters:
-  ///   - key: what to share a selection by; nil for a selection of one's own.
-  ///   - makeSelection: makes the selection where there is none to share. Runs under the lock.
-  ///   - firstPayload: what to tell at first, from the selection's kept value. Runs under the lock.
+  /// `key` is what to share a selection by, nil for a selection of one's own. Under the lock, `makeSelection`
+  /// makes one where there is none to share, and `firstPayload` takes from it what to tell at first.
   @inlinable
   func subscribe<Payload>(
     key: SelectionKey?, initial: Bool, file: StaticString, line: UInt,
@@ -113,8 +111,10 @@ extension Engine {
     if let uninstalled { aftermath.selections.append(uninstalled) }
   }
 
-  /// Takes a disposed subscriber out, and its selection with the last one. Returns what is to be released
-  /// after the lock; a subscriber that a queue may still name stays until the delivery has ended.
+  /// Takes a disposed subscriber out, and its selection with the last one.
+  ///
+  /// Returns what is to be released after the lock; a subscriber that a queue may still name stays until the
+  /// delivery has ended.
   func unlink(_ subscriber: Subscriber) -> (Unmanaged<Subscriber>?, Unmanaged<Selection>?) {
     var uninstalled: Unmanaged<Selection>?
     var released: Unmanaged<Subscriber>?
@@ -146,7 +146,9 @@ extension Engine {
 
   // MARK: Disposing
 
-  /// Ends a subscription: no call of its closure begins after this returns. Once a subscription.
+  /// Ends a subscription: no call of its closure begins after this returns.
+  ///
+  /// Once a subscription.
   func dispose(_ subscriber: Unmanaged<Subscriber>) {
     let thread = ThreadIdentity.current
     if isLocked(by: thread) {
@@ -169,8 +171,10 @@ extension Engine {
     uninstalled?.release()
   }
 
-  /// Stops the store, when its last handle goes: nobody is called any more, closures are released, what waited
-  /// to be told is dropped. Reading what a middleware or an effect still holds goes on working.
+  /// Stops the store, when its last handle goes: nobody is called any more, closures are released, what
+  /// waited to be told is dropped.
+  ///
+  /// Reading what a middleware or an effect still holds goes on working.
   @usableFromInline
   func stop() {
     let thread = ThreadIdentity.current

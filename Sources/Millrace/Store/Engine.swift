@@ -62,7 +62,9 @@ struct Works: ~Copyable {
   @usableFromInline var version = 0
   /// What has to be seen to before the lock is released.
   @usableFromInline var attention: Attention = []
-  /// How many batches are open; and more than that once the store has stopped. Not 0: nobody is told anything.
+  /// How many batches are open; and more than that once the store has stopped.
+  ///
+  /// Not 0: nobody is told anything.
   let interruptions = Atomic<Int>(0)
   /// What is added to `interruptions` when the store stops.
   static let stopped = Int.max / 2
@@ -71,7 +73,9 @@ struct Works: ~Copyable {
 
   let state: UnsafeRawPointer
   var diff: StateDiff
-  /// The version whose changes have been queued. It stays behind while a batch is open.
+  /// The version whose changes have been queued.
+  ///
+  /// It stays behind while a batch is open.
   var settledVersion = 0
 
   /// What commits leave to be told.

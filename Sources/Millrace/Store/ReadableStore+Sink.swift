@@ -16,7 +16,10 @@ extension ReadableStore {
   /// evaluated and compared at each commit. Subscriptions to the same path share the comparison.
   ///
   /// - Parameters:
+  ///   - path: The part: a property of the state, or a path into it.
   ///   - initial: Whether `body` is called with the current value before this returns.
+  ///   - file: The caller's file, for a message.
+  ///   - line: The caller's line, for a message.
   ///   - body: Called outside the lock, on the thread of a commit.
   /// - Returns: What keeps the subscription. Put it into a ``DisposableBag``.
   @inlinable
@@ -47,13 +50,17 @@ extension ReadableStore {
   /// leave their bytes alone; otherwise it is asked at each commit.
   ///
   /// - Parameters:
+  ///   - path: The part: a property of the state, or a path into it.
   ///   - areEquivalent: Whether the second value needs no telling after the first. Runs inside the commit.
   ///   - initial: Whether `body` is called with the current value before this returns.
+  ///   - file: The caller's file, for a message.
+  ///   - line: The caller's line, for a message.
   ///   - body: Called outside the lock, on the thread of a commit.
   /// - Returns: What keeps the subscription. Put it into a ``DisposableBag``.
   @inlinable
   public func sink<Value: Sendable>(
-    _ path: any KeyPath<State, Value> & Sendable, by areEquivalent: @escaping @Sendable (Value, Value) -> Bool,
+    _ path: any KeyPath<State, Value> & Sendable,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool,
     initial: Bool = true, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Value) -> Void
   ) -> Disposable {
@@ -81,7 +88,12 @@ extension ReadableStore {
   /// whole subscription evaluate at each commit.
   ///
   /// - Parameters:
+  ///   - first: A part.
+  ///   - second: Another part.
+  ///   - rest: Further parts.
   ///   - initial: Whether `body` is called with the current values before this returns.
+  ///   - file: The caller's file, for a message.
+  ///   - line: The caller's line, for a message.
   ///   - body: Called outside the lock, on the thread of a commit.
   /// - Returns: What keeps the subscription. Put it into a ``DisposableBag``.
   @inlinable
@@ -120,6 +132,8 @@ extension ReadableStore {
   /// - Parameters:
   ///   - select: Finds the value in the state.
   ///   - initial: Whether `body` is called with the current value before this returns.
+  ///   - file: The caller's file, for a message.
+  ///   - line: The caller's line, for a message.
   ///   - body: Called outside the lock, on the thread of a commit.
   /// - Returns: What keeps the subscription. Put it into a ``DisposableBag``.
   @inlinable
@@ -142,11 +156,14 @@ extension ReadableStore {
   ///   - select: Finds the value in the state, inside each commit.
   ///   - areEquivalent: Whether the second value needs no telling after the first. Runs inside each commit.
   ///   - initial: Whether `body` is called with the current value before this returns.
+  ///   - file: The caller's file, for a message.
+  ///   - line: The caller's line, for a message.
   ///   - body: Called outside the lock, on the thread of a commit.
   /// - Returns: What keeps the subscription. Put it into a ``DisposableBag``.
   @inlinable
   public func sink<Value: Sendable>(
-    select: @escaping @Sendable (State) -> Value, by areEquivalent: @escaping @Sendable (Value, Value) -> Bool,
+    select: @escaping @Sendable (State) -> Value,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool,
     initial: Bool = true, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Value) -> Void
   ) -> Disposable {
@@ -165,6 +182,8 @@ extension ReadableStore {
   ///
   /// - Parameters:
   ///   - initial: Whether `body` is called with the current state before this returns.
+  ///   - file: The caller's file, for a message.
+  ///   - line: The caller's line, for a message.
   ///   - body: Called outside the lock, on the thread of a commit.
   /// - Returns: What keeps the subscription. Put it into a ``DisposableBag``.
   @inlinable

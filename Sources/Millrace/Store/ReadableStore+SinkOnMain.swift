@@ -6,14 +6,18 @@ extension ReadableStore {
   /// See ``sink(_:initial:file:line:_:)`` for what it hears and what it costs.
   ///
   /// - Parameters:
+  ///   - path: The part: a property of the state, or a path into it.
   ///   - initial: Whether `body` is to hear the current value too.
-  ///   - on: `.main`. On the main actor with nothing waiting, `body` is called at once; otherwise it is called
+  ///   - target: `.main`. On the main actor with nothing waiting, `body` is called at once; otherwise it is called
   ///     there soon, in order.
   ///   - latest: Whether values in between may be skipped; the last one never is.
+  ///   - file: The caller's file, for a message.
+  ///   - line: The caller's line, for a message.
   ///   - body: Called on the main actor. Never after `dispose()` has been called there.
   /// - Returns: What keeps the subscription. Put it into a ``DisposableBag``.
   public func sink<Value: Equatable & Sendable>(
-    _ path: any KeyPath<State, Value> & Sendable, initial: Bool = true, on _: MainDelivery, latest: Bool = false,
+    _ path: any KeyPath<State, Value> & Sendable, initial: Bool = true, on target: MainDelivery,
+    latest: Bool = false,
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor @Sendable (Value) -> Void
   ) -> Disposable {
@@ -26,16 +30,21 @@ extension ReadableStore {
   /// See ``sink(_:by:initial:file:line:_:)`` for what it hears and what it costs.
   ///
   /// - Parameters:
+  ///   - path: The part: a property of the state, or a path into it.
   ///   - areEquivalent: Whether the second value needs no telling after the first. Runs inside the commit.
   ///   - initial: Whether `body` is to hear the current value too.
-  ///   - on: `.main`. On the main actor with nothing waiting, `body` is called at once; otherwise it is called
+  ///   - target: `.main`. On the main actor with nothing waiting, `body` is called at once; otherwise it is called
   ///     there soon, in order.
   ///   - latest: Whether values in between may be skipped; the last one never is.
+  ///   - file: The caller's file, for a message.
+  ///   - line: The caller's line, for a message.
   ///   - body: Called on the main actor. Never after `dispose()` has been called there.
   /// - Returns: What keeps the subscription. Put it into a ``DisposableBag``.
   public func sink<Value: Sendable>(
     _ path: any KeyPath<State, Value> & Sendable,
-    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool, initial: Bool = true, on _: MainDelivery, latest: Bool = false,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool, initial: Bool = true,
+    on target: MainDelivery,
+    latest: Bool = false,
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor @Sendable (Value) -> Void
   ) -> Disposable {
@@ -49,16 +58,21 @@ extension ReadableStore {
   /// See ``sink(_:_:_:initial:file:line:_:)`` for what it hears and what it costs.
   ///
   /// - Parameters:
+  ///   - first: A part.
+  ///   - second: Another part.
+  ///   - rest: Further parts.
   ///   - initial: Whether `body` is to hear the current value too.
-  ///   - on: `.main`. On the main actor with nothing waiting, `body` is called at once; otherwise it is called
+  ///   - target: `.main`. On the main actor with nothing waiting, `body` is called at once; otherwise it is called
   ///     there soon, in order.
   ///   - latest: Whether values in between may be skipped; the last one never is.
+  ///   - file: The caller's file, for a message.
+  ///   - line: The caller's line, for a message.
   ///   - body: Called on the main actor. Never after `dispose()` has been called there.
   /// - Returns: What keeps the subscription. Put it into a ``DisposableBag``.
   public func sink<A: Equatable & Sendable, B: Equatable & Sendable, each Value: Equatable & Sendable>(
     _ first: any KeyPath<State, A> & Sendable, _ second: any KeyPath<State, B> & Sendable,
     _ rest: repeat any KeyPath<State, each Value> & Sendable,
-    initial: Bool = true, on _: MainDelivery, latest: Bool = false,
+    initial: Bool = true, on target: MainDelivery, latest: Bool = false,
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor @Sendable (A, B, repeat each Value) -> Void
   ) -> Disposable {
@@ -78,13 +92,16 @@ extension ReadableStore {
   /// - Parameters:
   ///   - select: Finds the value in the state, inside each commit.
   ///   - initial: Whether `body` is to hear the current value too.
-  ///   - on: `.main`. On the main actor with nothing waiting, `body` is called at once; otherwise it is called
+  ///   - target: `.main`. On the main actor with nothing waiting, `body` is called at once; otherwise it is called
   ///     there soon, in order.
   ///   - latest: Whether values in between may be skipped; the last one never is.
+  ///   - file: The caller's file, for a message.
+  ///   - line: The caller's line, for a message.
   ///   - body: Called on the main actor. Never after `dispose()` has been called there.
   /// - Returns: What keeps the subscription. Put it into a ``DisposableBag``.
   public func sink<Value: Equatable & Sendable>(
-    select: @escaping @Sendable (State) -> Value, initial: Bool = true, on _: MainDelivery, latest: Bool = false,
+    select: @escaping @Sendable (State) -> Value, initial: Bool = true, on target: MainDelivery,
+    latest: Bool = false,
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor @Sendable (Value) -> Void
   ) -> Disposable {
@@ -101,14 +118,18 @@ extension ReadableStore {
   ///   - select: Finds the value in the state, inside each commit.
   ///   - areEquivalent: Whether the second value needs no telling after the first. Runs inside the commit.
   ///   - initial: Whether `body` is to hear the current value too.
-  ///   - on: `.main`. On the main actor with nothing waiting, `body` is called at once; otherwise it is called
+  ///   - target: `.main`. On the main actor with nothing waiting, `body` is called at once; otherwise it is called
   ///     there soon, in order.
   ///   - latest: Whether values in between may be skipped; the last one never is.
+  ///   - file: The caller's file, for a message.
+  ///   - line: The caller's line, for a message.
   ///   - body: Called on the main actor. Never after `dispose()` has been called there.
   /// - Returns: What keeps the subscription. Put it into a ``DisposableBag``.
   public func sink<Value: Sendable>(
     select: @escaping @Sendable (State) -> Value,
-    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool, initial: Bool = true, on _: MainDelivery, latest: Bool = false,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool, initial: Bool = true,
+    on target: MainDelivery,
+    latest: Bool = false,
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor @Sendable (Value) -> Void
   ) -> Disposable {
@@ -123,13 +144,15 @@ extension ReadableStore {
   ///
   /// - Parameters:
   ///   - initial: Whether `body` is to hear the current value too.
-  ///   - on: `.main`. On the main actor with nothing waiting, `body` is called at once; otherwise it is called
+  ///   - target: `.main`. On the main actor with nothing waiting, `body` is called at once; otherwise it is called
   ///     there soon, in order.
   ///   - latest: Whether values in between may be skipped; the last one never is.
+  ///   - file: The caller's file, for a message.
+  ///   - line: The caller's line, for a message.
   ///   - body: Called on the main actor. Never after `dispose()` has been called there.
   /// - Returns: What keeps the subscription. Put it into a ``DisposableBag``.
   public func sinkChanges(
-    initial: Bool = true, on _: MainDelivery, latest: Bool = false,
+    initial: Bool = true, on target: MainDelivery, latest: Bool = false,
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor @Sendable (Changes<State>) -> Void
   ) -> Disposable {
@@ -142,13 +165,15 @@ extension ReadableStore {
   /// See ``sinkActivity(file:line:_:)`` for what it hears and what it costs.
   ///
   /// - Parameters:
-  ///   - on: `.main`. On the main actor with nothing waiting, `body` is called at once; otherwise it is called
+  ///   - target: `.main`. On the main actor with nothing waiting, `body` is called at once; otherwise it is called
   ///     there soon, in order.
   ///   - latest: Whether values in between may be skipped; the last one never is.
+  ///   - file: The caller's file, for a message.
+  ///   - line: The caller's line, for a message.
   ///   - body: Called on the main actor. Never after `dispose()` has been called there.
   /// - Returns: What keeps the subscription. Put it into a ``DisposableBag``.
   public func sinkActivity(
-    on _: MainDelivery, latest: Bool = false,
+    on target: MainDelivery, latest: Bool = false,
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor @Sendable (Activity) -> Void
   ) -> Disposable {

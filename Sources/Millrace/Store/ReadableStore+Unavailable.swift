@@ -2,7 +2,10 @@
 
 extension ReadableStore {
   /// Says what is missing.
-  @available(*, unavailable, message: "This part of the state is not Equatable: make it so, or add by: { old, new in … }.")
+  @available(
+    *, unavailable,
+    message: "This part of the state is not Equatable: make it so, or add by: { old, new in … }."
+  )
   public func sink<Value>(
     _ path: KeyPath<State, Value>, initial: Bool = true, _ body: @escaping @Sendable (Value) -> Void
   ) -> Disposable {
@@ -10,7 +13,9 @@ extension ReadableStore {
   }
 
   /// Says what is missing.
-  @available(*, unavailable, message: "The selected value is not Equatable: make it so, or add by: { old, new in … }.")
+  @available(
+    *, unavailable, message: "The selected value is not Equatable: make it so, or add by: { old, new in … }."
+  )
   public func sink<Value>(
     select: @escaping @Sendable (State) -> Value, initial: Bool = true,
     _ body: @escaping @Sendable (Value) -> Void

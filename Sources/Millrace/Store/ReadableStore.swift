@@ -24,7 +24,9 @@ public protocol ReadableStore<State, Activity>: AnyObject, Sendable {
   var storeAccess: StoreAccess<State, Activity> { get }
 }
 
-/// The way to a store's state. Only the library can look into it.
+/// The way to a store's state.
+///
+/// Only the library can look into it.
 public struct StoreAccess<State: Sendable, Activity: Sendable>: Sendable {
   @usableFromInline let cell: StateCell<State>
 
