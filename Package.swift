@@ -23,9 +23,14 @@ let package = Package(
       name: "Todo", dependencies: ["Millrace"], path: "Examples/Todo", swiftSettings: strict),
 
     .executableTarget(
-      name: "Benchmarks", dependencies: ["Millrace"], path: "Tests/Benchmarks", swiftSettings: strict),
+      name: "Benchmarks", dependencies: ["Millrace", "AllocationCounter"], path: "Tests/Benchmarks",
+      swiftSettings: strict),
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
 
     .testTarget(name: "MillraceTests", dependencies: ["Millrace"], swiftSettings: strict),
+    .testTarget(
+      name: "MainActorTests", dependencies: ["Millrace"],
+      swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "ExampleTests", dependencies: ["Counter", "Todo", "Millrace"], swiftSettings: strict),
   ]
