@@ -7,7 +7,7 @@
 /// |---|---|
 /// | the queue that fills | the store's lock |
 /// | the queue that is told | the thread that delivers; by the store's lock while nobody does |
-struct DeliveryQueue {
+struct DeliveryQueue: ~Copyable {
   /// A call to be made.
   ///
   /// The subscriber stays in memory until the delivery has ended, disposed or not.
@@ -32,12 +32,6 @@ struct DeliveryQueue {
   var isEmpty: Bool { entries.count == 0 && leftovers.count == 0 }
   /// How many calls wait.
   var count: Int { entries.count - told }
-
-  func free() {
-    entries.free()
-    leftovers.free()
-    arena.deallocate()
-  }
 
   // MARK: Filling
 

@@ -2,7 +2,7 @@
 ///
 /// A value never moves once it is in its place, so that any type may lie there. In the steady state nothing is
 /// allocated: the largest chunk is kept and used again.
-struct PayloadArena {
+struct PayloadArena: ~Copyable {
   private var chunk: UnsafeMutableRawBufferPointer
   /// Where the next value may lie, and where the chunk ends.
   private var free: UnsafeMutableRawPointer
@@ -64,7 +64,7 @@ struct PayloadArena {
     }
   }
 
-  func deallocate() {
+  deinit {
     for full in fullChunks { full.deallocate() }
     chunk.deallocate()
   }

@@ -6,14 +6,16 @@ extension Selection {
   /// Where the state turns out to be `Equatable`, an equal one is no change; otherwise its bytes decide.
   @inlinable
   static func changes<State>(
-    of _: State.Type, at place: Place, key: SelectionKey, state: UnsafeRawPointer
+    of _: State.Type, at place: Place, key: SelectionKey?, state: UnsafeRawPointer
   ) -> Selection {
     let offset = place.offset
     let areEqual = equality(of: State.self)
     return Selection(
-      key: key, places: areBytesTelling(State.self) ? [place] : [],
+      key: key, place: areBytesTelling(State.self) ? place : nil,
       layout: SelectionLayout(telling: Changes<State>.self, keeping: State.self),
-      memory: keep((state + offset).assumingMemoryBound(to: State.self).pointee)
+      keep: {
+        $0.initializeMemory(as: State.self, to: (state + offset).assumingMemoryBound(to: State.self).pointee)
+      }
     ) { state, memory, slot, version in
       let current = (state + offset).assumingMemoryBound(to: State.self)
       let kept = memory.assumingMemoryBound(to: State.self)

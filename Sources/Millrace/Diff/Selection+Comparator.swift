@@ -11,11 +11,12 @@ extension Selection {
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> Selection {
     let offset = place.offset
-    let memory = UnsafeMutablePointer<Value>.allocate(capacity: 2)
-    memory.initialize(repeating: (state + offset).assumingMemoryBound(to: Value.self).pointee, count: 2)
     return Selection(
-      key: nil, places: [place], layout: SelectionLayout(telling: Value.self, keeping: Value.self, count: 2),
-      memory: UnsafeMutableRawPointer(memory)
+      place: place, layout: SelectionLayout(telling: Value.self, keeping: Value.self, count: 2),
+      keep: {
+        let current = (state + offset).assumingMemoryBound(to: Value.self)
+        $0.initializeMemory(as: Value.self, repeating: current.pointee, count: 2)
+      }
     ) { state, memory, slot, _ in
       let current = (state + offset).assumingMemoryBound(to: Value.self)
       let told = memory.assumingMemoryBound(to: Value.self)
@@ -40,8 +41,10 @@ extension Selection {
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> Selection {
     Selection(
-      key: nil, places: [], layout: SelectionLayout(telling: Value.self, keeping: Value.self),
-      memory: keep(select(state.assumingMemoryBound(to: State.self).pointee))
+      layout: SelectionLayout(telling: Value.self, keeping: Value.self),
+      keep: {
+        $0.initializeMemory(as: Value.self, to: select(state.assumingMemoryBound(to: State.self).pointee))
+      }
     ) { state, memory, slot, _ in
       let current = select(state.assumingMemoryBound(to: State.self).pointee)
       let told = memory.assumingMemoryBound(to: Value.self)

@@ -4,12 +4,15 @@ extension Selection {
   /// A selection of the stored property at `place`.
   @inlinable
   static func stored<Value: Equatable & Sendable>(
-    _: Value.Type, at place: Place, key: SelectionKey?, state: UnsafeRawPointer
+    _: Value.Type, at place: Place, state: UnsafeRawPointer
   ) -> Selection {
     let offset = place.offset
     return Selection(
-      key: key, places: [place], layout: SelectionLayout(telling: Value.self, keeping: Value.self),
-      memory: keep((state + offset).assumingMemoryBound(to: Value.self).pointee)
+      key: SelectionKey(telling: Value.self, at: place), place: place,
+      layout: SelectionLayout(telling: Value.self, keeping: Value.self),
+      keep: {
+        $0.initializeMemory(as: Value.self, to: (state + offset).assumingMemoryBound(to: Value.self).pointee)
+      }
     ) { state, memory, slot, _ in
       let current = (state + offset).assumingMemoryBound(to: Value.self)
       let kept = memory.assumingMemoryBound(to: Value.self)
@@ -28,8 +31,10 @@ extension Selection {
     key: SelectionKey?, state: UnsafeRawPointer, _ select: @escaping @Sendable (State) -> Value
   ) -> Selection {
     Selection(
-      key: key, places: [], layout: SelectionLayout(telling: Value.self, keeping: Value.self),
-      memory: keep(select(state.assumingMemoryBound(to: State.self).pointee))
+      key: key, layout: SelectionLayout(telling: Value.self, keeping: Value.self),
+      keep: {
+        $0.initializeMemory(as: Value.self, to: select(state.assumingMemoryBound(to: State.self).pointee))
+      }
     ) { state, memory, slot, _ in
       let current = select(state.assumingMemoryBound(to: State.self).pointee)
       let kept = memory.assumingMemoryBound(to: Value.self)
@@ -42,14 +47,6 @@ extension Selection {
       let isEqual = current == kept.pointee
       return replace(kept, with: current, in: slot, isChange: !isEqual)
     }
-  }
-
-  /// Memory of its own with `value` in it, for a selection to keep.
-  @inlinable
-  static func keep<Value>(_ value: Value) -> UnsafeMutableRawPointer {
-    let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-    memory.initialize(to: value)
-    return UnsafeMutableRawPointer(memory)
   }
 
   /// Keeps `value` from now on; what was kept goes to the slot, to be dropped outside the lock.

@@ -42,8 +42,8 @@ extension Selection {
   ) -> Selection {
     typealias Values = Parts<A, B, repeat each Value>
     return Selection(
-      key: nil, places: places, layout: SelectionLayout(telling: Values.self, keeping: Values.self),
-      memory: keep(read(state))
+      places: places, layout: SelectionLayout(telling: Values.self, keeping: Values.self),
+      keep: { $0.initializeMemory(as: Values.self, to: read(state)) }
     ) { state, memory, slot, _ in
       let current = read(state)
       let kept = memory.assumingMemoryBound(to: Values.self)

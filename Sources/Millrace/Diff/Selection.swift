@@ -48,34 +48,46 @@ final class Selection: @unchecked Sendable {  // by the table above
   let slotSize: Int
   let slotAlignment: Int
   let layout: SelectionLayout
-  /// The stored properties that are selected; empty where only evaluating can tell.
+  /// The stored property that is selected. Nil where only evaluating can tell, or where there are several.
+  let place: Place?
+  /// The stored properties, where several are selected at once.
   let places: [Place]
   let fillsItsWords: Bool
   /// What another subscription would have to ask for to share this selection; nil where it cannot be shared.
   let key: SelectionKey?
-  /// The kept values: `layout.keptCount` of type `layout.keptType`.
+  /// The kept values: `layout.keptCount` of type `layout.keptType`. The links come after them.
   @usableFromInline let memory: UnsafeMutableRawPointer
+  /// The memberships in the lists of the words that the selection covers, one a word.
+  let links: UnsafeMutablePointer<WordLink>
 
   // The lock guards these, so that checking for overlapping accesses at run time would only cost.
   @exclusivity(unchecked) var subscribers = SubscriberList()
-  @exclusivity(unchecked) var links: UnsafeMutablePointer<WordLink>?
+  @exclusivity(unchecked) var nextShared: Unmanaged<Selection>?
   @exclusivity(unchecked) var touchedIndex = -1
   @exclusivity(unchecked) var evaluatedIndex = -1
   @exclusivity(unchecked) var installedIndex = -1
 
+  /// A selection that keeps what `keep` puts into its memory.
   @usableFromInline
   init(
-    key: SelectionKey?, places: [Place], layout: SelectionLayout, memory: UnsafeMutableRawPointer,
-    take: @escaping Take
+    key: SelectionKey? = nil, place: Place? = nil, places: [Place] = [], layout: SelectionLayout,
+    keep: (UnsafeMutableRawPointer) -> Void, take: @escaping Take
   ) {
     self.key = key
+    self.place = place
     self.places = places
     self.layout = layout
     slotSize = layout.slotSize
     slotAlignment = layout.slotAlignment
-    self.memory = memory
     self.take = take
-    fillsItsWords = places.allSatisfy(\.fillsItsWords)
+    fillsItsWords = place?.fillsItsWords ?? places.allSatisfy(\.fillsItsWords)
+    let keptSize = (layout.keptCount * layout.keptStride + Word.size - 1) / Word.size * Word.size
+    let linkCount = place?.words.count ?? places.reduce(0) { $0 + $1.words.count }
+    memory = .allocate(
+      byteCount: keptSize + linkCount * MemoryLayout<WordLink>.stride,
+      alignment: max(layout.slotAlignment, Word.size))
+    links = (memory + keptSize).bindMemory(to: WordLink.self, capacity: linkCount)
+    keep(memory)
   }
 
   deinit {
@@ -85,13 +97,26 @@ final class Selection: @unchecked Sendable {  // by the table above
     memory.deallocate()
   }
 
+  /// Whether nothing but evaluating tells if the value has changed.
+  var isEvaluated: Bool { place == nil && places.isEmpty }
+
+  /// Calls `body` with each word that the selection covers; with one twice, where two places share it.
+  func forEachWord(_ body: (Int) -> Void) {
+    if let place {
+      for word in place.words { body(word) }
+    } else {
+      for place in places {
+        for word in place.words { body(word) }
+      }
+    }
+  }
+
   /// Whether the selection's own bytes differ between two versions of the state.
   func differs(_ state: UnsafeRawPointer, _ shadow: UnsafeRawPointer) -> Bool {
-    for place in places
-    where !haveSameBytes(state + place.offset, shadow + place.offset, count: place.size) {
-      return true
+    if let place {
+      return !haveSameBytes(state + place.offset, shadow + place.offset, count: place.size)
     }
-    return false
+    return places.contains { !haveSameBytes(state + $0.offset, shadow + $0.offset, count: $0.size) }
   }
 }
 
@@ -131,16 +156,26 @@ struct SelectionLayout: Sendable {
 /// What makes two subscriptions select the same thing.
 @usableFromInline
 struct SelectionKey: Hashable, Sendable {
-  /// Where the part lies whose member is selected.
+  /// Where the part lies that is selected, or whose member is.
   @usableFromInline let offset: Int
-  /// The selected type, or the type of what is told.
+  /// The type of what is told.
   @usableFromInline let type: ObjectIdentifier
   /// The key path, where it is not made of stored properties alone.
   @usableFromInline let path: (any AnyKeyPath & Sendable)?
 
+  /// The stored property at `place`. Nil where that takes no room: it shares its place with another.
   @inlinable
-  init(offset: Int, type: any Any.Type, path: (any AnyKeyPath & Sendable)? = nil) {
-    self.offset = offset
+  init?(telling type: any Any.Type, at place: Place) {
+    guard place.size > 0 else { return nil }
+    offset = place.offset
+    self.type = ObjectIdentifier(type)
+    path = nil
+  }
+
+  /// What `path` leads to by computing.
+  @inlinable
+  init(telling type: any Any.Type, path: any AnyKeyPath & Sendable) {
+    offset = 0
     self.type = ObjectIdentifier(type)
     self.path = path
   }
@@ -154,6 +189,6 @@ struct SelectionKey: Hashable, Sendable {
   func hash(into hasher: inout Hasher) {
     hasher.combine(offset)
     hasher.combine(type)
-    if let path { hasher.combine(path) }
+    hasher.combine(path)
   }
 }

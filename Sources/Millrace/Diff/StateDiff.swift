@@ -4,16 +4,20 @@
 /// time, and looks up, for a word that differs, the selections that lie there.
 ///
 /// Cost of a look: O(*w* + *k*), with *w* the words of the state between the first and the last that somebody
-/// selects, and *k* the selections on words that differ. Memory: two words a word of state, and 32 bytes for
-/// each word that a selection covers.
+/// selects, and *k* the selections on words that differ. Memory: three words a word of state, and 24
+/// bytes for each word that a selection covers.
 ///
 /// The store's lock guards all of it.
-struct StateDiff {
+struct StateDiff: ~Copyable {
   private let state: UnsafeRawPointer
   private let shadow: UnsafeMutableRawPointer
   private let wordCount: Int
   /// A list of selections for each word.
   private let heads: UnsafeMutablePointer<UnsafeMutablePointer<WordLink>?>
+  /// A list of selections that can be shared, for each word in which one begins.
+  private let shared: UnsafeMutablePointer<Unmanaged<Selection>?>
+  /// The selections that can be shared and have to be evaluated.
+  private var sharedByPath: [SelectionKey: Unmanaged<Selection>] = [:]
   /// The words that may have a selection.
   ///
   /// It only shrinks when the last selection goes.
@@ -32,19 +36,32 @@ struct StateDiff {
     shadow = .allocate(byteCount: max(byteCount, 1), alignment: Word.size)
     heads = .allocate(capacity: max(wordCount, 1))
     heads.initialize(repeating: nil, count: max(wordCount, 1))
+    shared = .allocate(capacity: max(wordCount, 1))
+    shared.initialize(repeating: nil, count: max(wordCount, 1))
   }
 
-  func free() {
+  deinit {
     shadow.deallocate()
     heads.deallocate()
-    touched.free()
-    evaluated.free()
+    shared.deallocate()
   }
 
   // MARK: Selections come and go
 
+  /// The selection that a subscription by `key` can share with those before it.
+  func selection(for key: SelectionKey) -> Selection? {
+    guard key.path == nil else { return sharedByPath[key]?.takeUnretainedValue() }
+    var next = shared[key.offset / Word.size]
+    while let selection = next {
+      if selection._withUnsafeGuaranteedRef({ $0.key == key }) { return selection.takeUnretainedValue() }
+      next = selection._withUnsafeGuaranteedRef(\.nextShared)
+    }
+    return nil
+  }
+
   mutating func add(_ selection: Selection) {
-    guard !selection.places.isEmpty else {
+    if let key = selection.key { share(selection, for: key) }
+    guard !selection.isEvaluated else {
       selection.evaluatedIndex = evaluated.count
       evaluated.append(.passUnretained(selection))
       return
@@ -54,38 +71,66 @@ struct StateDiff {
       watched = 0..<0
     }
     watchedSelections += 1
-    let words = selection.places.map(\.words)
-    let links = UnsafeMutablePointer<WordLink>.allocate(capacity: words.reduce(0) { $0 + $1.count })
-    var link = links
-    for word in words.joined() {
+    var (link, lowest, highest) = (selection.links, watched.lowerBound, watched.upperBound)
+    if watched.isEmpty { lowest = wordCount }
+    selection.forEachWord { word in
       link.initialize(to: WordLink(selection: selection, next: heads[word], previous: nil))
       heads[word]?.pointee.previous = link
       heads[word] = link
       link += 1
-      watched =
-        watched.isEmpty
-        ? word..<word + 1 : min(watched.lowerBound, word)..<max(watched.upperBound, word + 1)
+      lowest = min(lowest, word)
+      highest = max(highest, word + 1)
     }
-    selection.links = links
+    watched = min(lowest, highest)..<highest
   }
 
   mutating func remove(_ selection: Selection) {
     forget(selection)
-    if let links = selection.links {
-      var link = links
-      for word in selection.places.lazy.map(\.words).joined() {
-        let (next, previous) = (link.pointee.next, link.pointee.previous)
-        next?.pointee.previous = previous
-        if let previous { previous.pointee.next = next } else { heads[word] = next }
-        link += 1
-      }
-      links.deallocate()
-      selection.links = nil
-      watchedSelections -= 1
-    } else if selection.evaluatedIndex >= 0 {
+    if let key = selection.key { unshare(selection, for: key) }
+    guard !selection.isEvaluated else {
       let moved = evaluated.swapRemove(at: selection.evaluatedIndex)
       moved?._withUnsafeGuaranteedRef { $0.evaluatedIndex = selection.evaluatedIndex }
-      selection.evaluatedIndex = -1
+      return
+    }
+    watchedSelections -= 1
+    var link = selection.links
+    selection.forEachWord { word in
+      let (next, previous) = (link.pointee.next, link.pointee.previous)
+      next?.pointee.previous = previous
+      if let previous { previous.pointee.next = next } else { heads[word] = next }
+      link += 1
+    }
+  }
+
+  private mutating func share(_ selection: Selection, for key: SelectionKey) {
+    guard key.path == nil else {
+      sharedByPath[key] = .passUnretained(selection)
+      return
+    }
+    let word = key.offset / Word.size
+    selection.nextShared = shared[word]
+    shared[word] = .passUnretained(selection)
+  }
+
+  private mutating func unshare(_ selection: Selection, for key: SelectionKey) {
+    let unmanaged = Unmanaged.passUnretained(selection)
+    guard key.path == nil else {
+      if sharedByPath[key]?.toOpaque() == unmanaged.toOpaque() { sharedByPath[key] = nil }
+      return
+    }
+    // Few begin in one word: one for each type that does, and after a batch another of the same.
+    let word = key.offset / Word.size
+    if shared[word]?.toOpaque() == unmanaged.toOpaque() {
+      shared[word] = selection.nextShared
+      return
+    }
+    var next = shared[word]
+    while let current = next?.takeUnretainedValue() {
+      if current.nextShared?.toOpaque() == unmanaged.toOpaque() {
+        current.nextShared = selection.nextShared
+        return
+      }
+      next = current.nextShared
     }
   }
 
@@ -107,21 +152,21 @@ struct StateDiff {
     var index = watched.lowerBound
     let end = watched.upperBound
     while index < end {
-      // Four at a time: most of a state is as it was.
-      if index &+ 4 <= end {
-        let differences =
-          (words[index] ^ shadowWords[index]) | (words[index &+ 1] ^ shadowWords[index &+ 1])
-          | (words[index &+ 2] ^ shadowWords[index &+ 2]) | (words[index &+ 3] ^ shadowWords[index &+ 3])
-        if differences == 0 {
-          index &+= 4
-          continue
+      // Eight at a time, where there are as many: most of a state is as it was.
+      var blockEnd = end
+      if index &+ 8 <= end {
+        let current = UnsafeRawPointer(words + index).loadUnaligned(as: SIMD8<Word>.self)
+        let before = UnsafeRawPointer(shadowWords + index).loadUnaligned(as: SIMD8<Word>.self)
+        blockEnd = index &+ 8
+        if current == before { index = blockEnd }
+      }
+      while index < blockEnd {
+        if words[index] != shadowWords[index] {
+          touchSelections(at: index)
+          shadowWords[index] = words[index]
         }
+        index &+= 1
       }
-      if words[index] != shadowWords[index] {
-        touchSelections(at: index)
-        shadowWords[index] = words[index]
-      }
-      index &+= 1
     }
   }
 
@@ -138,6 +183,9 @@ struct StateDiff {
       next = link.pointee.next
     }
   }
+
+  /// Whether any selection has to be compared.
+  var hasCandidates: Bool { touched.count > 0 || evaluated.count > 0 }
 
   /// Forgets what was touched: each of those has been compared with its own kept value.
   mutating func settled() {

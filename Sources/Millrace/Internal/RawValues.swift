@@ -5,7 +5,7 @@
 func haveSameBytes(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int) -> Bool {
   var offset = 0
   while offset &+ 8 <= count {
-    if unsafe left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    if left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
       != right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
     {
       return false
@@ -13,7 +13,7 @@ func haveSameBytes(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: I
     offset &+= 8
   }
   while offset < count {
-    if unsafe left.load(fromByteOffset: offset, as: UInt8.self)
+    if left.load(fromByteOffset: offset, as: UInt8.self)
       != right.load(fromByteOffset: offset, as: UInt8.self)
     {
       return false
@@ -34,7 +34,7 @@ func areBytesTelling<Value>(_ type: Value.Type) -> Bool { _isBitwiseTakable(type
 /// Drops the value of type `type` at `pointer`.
 func destroyValue(of type: any Any.Type, at pointer: UnsafeMutableRawPointer) {
   func destroy<Value>(_: Value.Type) {
-    unsafe pointer.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
+    pointer.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
   }
   _openExistential(type, do: destroy)
 }
@@ -43,8 +43,8 @@ func destroyValue(of type: any Any.Type, at pointer: UnsafeMutableRawPointer) {
 func copyValue(of type: any Any.Type, at pointer: UnsafeRawPointer) -> UnsafeMutableRawPointer {
   func copy<Value>(_: Value.Type) -> UnsafeMutableRawPointer {
     let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
-    unsafe memory.initialize(to: pointer.assumingMemoryBound(to: Value.self).pointee)
-    return unsafe UnsafeMutableRawPointer(memory)
+    memory.initialize(to: pointer.assumingMemoryBound(to: Value.self).pointee)
+    return UnsafeMutableRawPointer(memory)
   }
   return _openExistential(type, do: copy)
 }

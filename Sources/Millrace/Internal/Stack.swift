@@ -1,26 +1,26 @@
 /// A growable list of plain values which is filled and emptied over and over.
 ///
-/// Unlike an array it is never shared, so that appending checks nothing but the capacity; it keeps its
-/// memory when emptied. Its owner frees it.
+/// Unlike an array it is never shared, so that appending checks nothing but the capacity; it keeps its memory
+/// when emptied.
 @usableFromInline
-struct Stack<Element: BitwiseCopyable> {
+struct Stack<Element: BitwiseCopyable>: ~Copyable {
   private(set) var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
-  private var capacity: Int
+  private var capacity = 0
 
-  init(minimumCapacity: Int = 8) {
-    unsafe base = .allocate(capacity: minimumCapacity)
-    capacity = minimumCapacity
+  /// An empty list, which has no memory yet.
+  init() {
+    base = UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment)!  // an alignment is not 0
   }
 
   subscript(index: Int) -> Element {
-    get { unsafe base[index] }
-    nonmutating set { unsafe base[index] = newValue }
+    get { base[index] }
+    nonmutating set { base[index] = newValue }
   }
 
   mutating func append(_ element: Element) {
-    if count == capacity { resize(to: capacity * 2) }
-    unsafe (base + count).initialize(to: element)
+    if count == capacity { resize(to: max(8, capacity * 2)) }
+    (base + count).initialize(to: element)
     count &+= 1
   }
 
@@ -30,8 +30,8 @@ struct Stack<Element: BitwiseCopyable> {
   mutating func swapRemove(at index: Int) -> Element? {
     count &-= 1
     guard index != count else { return nil }
-    unsafe base[index] = base[count]
-    return unsafe base[index]
+    base[index] = base[count]
+    return base[index]
   }
 
   /// Empties the list.
@@ -44,16 +44,18 @@ struct Stack<Element: BitwiseCopyable> {
 
   /// The elements from `start` on, to be put in another order.
   func tail(from start: Int) -> UnsafeMutableBufferPointer<Element> {
-    unsafe UnsafeMutableBufferPointer(start: base + start, count: count - start)
+    UnsafeMutableBufferPointer(start: base + start, count: count - start)
   }
 
-  func free() { unsafe base.deallocate() }
+  deinit {
+    if capacity > 0 { base.deallocate() }
+  }
 
   private mutating func resize(to newCapacity: Int) {
     let moved = UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
-    unsafe moved.moveInitialize(from: base, count: count)
-    unsafe base.deallocate()
-    unsafe base = moved
+    moved.moveInitialize(from: base, count: count)
+    if capacity > 0 { base.deallocate() }
+    base = moved
     capacity = newCapacity
   }
 }

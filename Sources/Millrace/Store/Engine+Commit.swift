@@ -71,6 +71,10 @@ extension Engine {
     if works.pointee.attention.contains(.watching) {
       works.pointee.diff.look()
       if works.pointee.openBatches == 0 {
+        if !works.pointee.diff.hasCandidates, !works.pointee.attention.contains(.aftermath) {
+          works.pointee.settledVersion = works.pointee.version
+          return Exit()
+        }
         queueChanges(at: works.pointee.pending.pointee.end)
       } else if works.pointee.firstChangeInBatch == nil {
         works.pointee.firstChangeInBatch = works.pointee.pending.pointee.end

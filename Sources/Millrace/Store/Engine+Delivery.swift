@@ -65,7 +65,7 @@ extension Engine {
   /// Takes what has been queued meanwhile; or ends the delivery and lets go of who was disposed during it.
   private func goOn(as thread: UInt) -> Bool {
     var goesOn = false
-    var retired: Stack<Unmanaged<Subscriber>>?
+    var retired = Stack<Unmanaged<Subscriber>>()
     withLock(as: thread) {
       works.pointee.commitsBehind = 0
       // What is queued while a batch is open waits for its end.
@@ -77,14 +77,10 @@ extension Engine {
       works.pointee.isDelivering = false
       works.pointee.reportedCommitsBehind = Works.firstReport
       if works.pointee.retired.count > 0, !works.pointee.isAnythingQueued {
-        retired = works.pointee.retired
-        works.pointee.retired = Stack()
+        swap(&retired, &works.pointee.retired)
       }
     }
-    if let retired {
-      for index in 0..<retired.count { retired[index].release() }
-      retired.free()
-    }
+    for index in 0..<retired.count { retired[index].release() }
     return goesOn
   }
 
@@ -125,7 +121,8 @@ extension Engine {
     var isGone = false
     withLock(as: thread) {
       let isDisposed = subscriber.isDisposed
-      if var backlog = works.pointee.backlogs.removeValue(forKey: identity),
+      if !works.pointee.backlogs.isEmpty,
+        var backlog = works.pointee.backlogs.removeValue(forKey: identity),
         backlog.nextPayload < backlog.payloads.count
       {
         if works.pointee.openBatches > 0, !isDisposed {

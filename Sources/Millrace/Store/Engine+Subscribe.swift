@@ -57,7 +57,7 @@ extension Engine {
   /// None that a batch has touched: its kept value is from before the batch, and the subscription's is of now.
   @usableFromInline
   func sharedSelection(for key: SelectionKey?) -> Selection? {
-    guard let key, let selection = works.pointee.shared[key]?.takeUnretainedValue() else { return nil }
+    guard let key, let selection = works.pointee.diff.selection(for: key) else { return nil }
     let isBehind =
       selection.touchedIndex >= 0
       || (selection.evaluatedIndex >= 0 && works.pointee.settledVersion != works.pointee.version)
@@ -70,7 +70,6 @@ extension Engine {
     selection.installedIndex = works.pointee.installed.count
     works.pointee.installed.append(.passRetained(selection))
     works.pointee.diff.add(selection)
-    if let key = selection.key { works.pointee.shared[key] = .passUnretained(selection) }
     if !works.pointee.attention.contains(.watching) {
       works.pointee.attention.insert(.watching)
       if works.pointee.openBatches == 0 { works.pointee.settledVersion = works.pointee.version }
@@ -135,9 +134,6 @@ extension Engine {
 
   private func uninstall(_ selection: Selection) -> Unmanaged<Selection> {
     works.pointee.diff.remove(selection)
-    if let key = selection.key, works.pointee.shared[key]?.toOpaque() == selection.opaque {
-      works.pointee.shared[key] = nil
-    }
     let moved = works.pointee.installed.swapRemove(at: selection.installedIndex)
     moved?._withUnsafeGuaranteedRef { $0.installedIndex = selection.installedIndex }
     if works.pointee.installed.count == 0 { works.pointee.attention.remove(.watching) }
@@ -195,7 +191,6 @@ extension Engine {
         released.selections.append(works.pointee.installed[index])
       }
       works.pointee.installed.removeAll()
-      works.pointee.shared = [:]
       removeAll(from: &works.pointee.listeners, into: released)
       works.pointee.attention = [.stopped]
       if works.pointee.isAnythingQueued {
@@ -219,8 +214,4 @@ extension Engine {
       }
     }
   }
-}
-
-extension Selection {
-  fileprivate var opaque: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 }

@@ -42,7 +42,6 @@ final class EngineLifetime: Sendable {
   }
 
   deinit {
-    engine.works.pointee.free()
     engine.works.deinitialize(count: 1)
     engine.works.deallocate()
   }
@@ -93,8 +92,6 @@ struct Works: ~Copyable {
   var firstChangeInBatch: Int?
   /// The number of subscriptions that were ever made.
   var subscriptions = 0
-  /// The selections that can be shared.
-  var shared: [SelectionKey: Unmanaged<Selection>] = [:]
   /// All selections with a subscriber; each is retained once.
   var installed = Stack<Unmanaged<Selection>>()
   /// Who listens to activities.
@@ -121,15 +118,11 @@ struct Works: ~Copyable {
   /// Whether some queue may name a subscriber.
   var isAnythingQueued: Bool { isDelivering || !pending.pointee.isEmpty || !running.pointee.isEmpty }
 
-  func free() {
-    diff.free()
+  deinit {
     for queue in [pending, running] {
-      queue.pointee.free()
       queue.deinitialize(count: 1)
       queue.deallocate()
     }
-    installed.free()
-    retired.free()
   }
 }
 

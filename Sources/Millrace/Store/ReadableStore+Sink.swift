@@ -31,12 +31,15 @@ extension ReadableStore {
     let access = storeAccess
     let state = UnsafeRawPointer(access.cell.pointer)
     let place = Place(of: path)
-    let key = SelectionKey(offset: place?.offset ?? 0, type: Value.self, path: place == nil ? path : nil)
+    let key =
+      if let place { SelectionKey(telling: Value.self, at: place) } else {
+        Optional(SelectionKey(telling: Value.self, path: path))
+      }
     return access.engine.subscribe(
       key: key, initial: initial, file: file, line: line,
       makeSelection: {
         if let place {
-          .stored(Value.self, at: place, key: key, state: state)
+          .stored(Value.self, at: place, state: state)
         } else {
           .evaluated(key: key, state: state) { (state: State) in state[keyPath: path] }
         }
@@ -193,12 +196,12 @@ extension ReadableStore {
   ) -> Disposable {
     let access = storeAccess
     let state = UnsafeRawPointer(access.cell.pointer)
-    let key = SelectionKey(offset: 0, type: Changes<State>.self)
+    let place = Place(offset: 0, size: MemoryLayout<State>.size)
+    let key = areBytesTelling(State.self) ? SelectionKey(telling: Changes<State>.self, at: place) : nil
     return access.engine.subscribe(
       key: key, initial: initial, file: file, line: line,
       makeSelection: {
-        .changes(
-          of: State.self, at: Place(offset: 0, size: MemoryLayout<State>.size), key: key, state: state)
+        .changes(of: State.self, at: place, key: key, state: state)
       },
       firstPayload: { selection in
         Changes(
