@@ -40,7 +40,7 @@ struct DeliveryQueue: ~Copyable {
   /// Returns whether that is anything.
   mutating func take(_ selection: Selection, state: UnsafeRawPointer, version: Int) -> Bool {
     let slot = arena.reserve(size: selection.slotSize, alignment: selection.slotAlignment)
-    let verdict = selection.take(state, selection.memory, slot, version)
+    let verdict = selection.take(state + selection.offset, selection.memory, slot, version)
     if verdict == .unchanged { return false }
     let layout = selection.layout
     var end = slot

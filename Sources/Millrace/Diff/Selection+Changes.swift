@@ -5,21 +5,22 @@ extension Selection {
   ///
   /// Where the state turns out to be `Equatable`, an equal one is no change; otherwise its bytes decide.
   @inlinable
-  static func changes<State>(
-    of _: State.Type, at place: Place, key: SelectionKey?, state: UnsafeRawPointer
+  static func changes<State: Sendable>(
+    of _: State.Type, at place: Place, state: UnsafeRawPointer
   ) -> Selection {
-    let offset = place.offset
     let areEqual = equality(of: State.self)
+    let part = (state + place.offset).assumingMemoryBound(to: State.self)
+    // Where the bytes tell nothing, each commit compares, and the closure is given the whole state.
+    let areBytesTelling = Millrace.areBytesTelling(State.self)
+    let offset = areBytesTelling ? 0 : place.offset
     return Selection(
-      key: key, place: areBytesTelling(State.self) ? place : nil,
+      place: areBytesTelling ? place : nil, isShared: areBytesTelling,
       layout: SelectionLayout(telling: Changes<State>.self, keeping: State.self),
-      keep: {
-        $0.initializeMemory(as: State.self, to: (state + offset).assumingMemoryBound(to: State.self).pointee)
-      }
-    ) { state, memory, slot, version in
-      let current = (state + offset).assumingMemoryBound(to: State.self)
+      keep: { $0.initializeMemory(as: State.self, to: part.pointee) }
+    ) { part, memory, slot, version in
+      let current = (part + offset).assumingMemoryBound(to: State.self)
       let kept = memory.assumingMemoryBound(to: State.self)
-      if areBytesTelling(State.self), haveSameBytes(current, kept, count: MemoryLayout<State>.size) {
+      if areBytesTelling, haveSameBytes(current, kept, count: MemoryLayout<State>.size) {
         return .unchanged
       }
       if let areEqual, areEqual(kept.pointee, current.pointee) {

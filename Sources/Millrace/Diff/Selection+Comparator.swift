@@ -10,15 +10,12 @@ extension Selection {
     _: Value.Type, at place: Place, state: UnsafeRawPointer,
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> Selection {
-    let offset = place.offset
+    let part = (state + place.offset).assumingMemoryBound(to: Value.self)
     return Selection(
       place: place, layout: SelectionLayout(telling: Value.self, keeping: Value.self, count: 2),
-      keep: {
-        let current = (state + offset).assumingMemoryBound(to: Value.self)
-        $0.initializeMemory(as: Value.self, repeating: current.pointee, count: 2)
-      }
-    ) { state, memory, slot, _ in
-      let current = (state + offset).assumingMemoryBound(to: Value.self)
+      keep: { $0.initializeMemory(as: Value.self, repeating: part.pointee, count: 2) }
+    ) { part, memory, slot, _ in
+      let current = part.assumingMemoryBound(to: Value.self)
       let told = memory.assumingMemoryBound(to: Value.self)
       let seen = told + 1
       let isChange = !areEquivalent(told.pointee, current.pointee)

@@ -6,19 +6,14 @@ extension Selection {
   static func stored<Value: Equatable & Sendable>(
     _: Value.Type, at place: Place, state: UnsafeRawPointer
   ) -> Selection {
-    let offset = place.offset
+    let part = (state + place.offset).assumingMemoryBound(to: Value.self)
     return Selection(
-      key: SelectionKey(telling: Value.self, at: place), place: place,
-      layout: SelectionLayout(telling: Value.self, keeping: Value.self),
-      keep: {
-        $0.initializeMemory(as: Value.self, to: (state + offset).assumingMemoryBound(to: Value.self).pointee)
-      }
-    ) { state, memory, slot, _ in
-      let current = (state + offset).assumingMemoryBound(to: Value.self)
+      place: place, isShared: true, layout: SelectionLayout(telling: Value.self, keeping: Value.self),
+      keep: { $0.initializeMemory(as: Value.self, to: part.pointee) }
+    ) { part, memory, slot, _ in
+      let current = part.assumingMemoryBound(to: Value.self)
       let kept = memory.assumingMemoryBound(to: Value.self)
-      if haveSameBytes(current, kept, count: MemoryLayout<Value>.size) {
-        return .unchanged
-      }
+      if haveSameBytes(current, kept, count: MemoryLayout<Value>.size) { return .unchanged }
       // The kept value moves with the bytes, also where the new one is equal.
       let isEqual = current.pointee == kept.pointee
       return replace(kept, with: current.pointee, in: slot, isChange: !isEqual)
@@ -28,10 +23,10 @@ extension Selection {
   /// A selection that `select` finds in the state.
   @inlinable
   static func evaluated<State, Value: Equatable & Sendable>(
-    key: SelectionKey?, state: UnsafeRawPointer, _ select: @escaping @Sendable (State) -> Value
+    path: ComputedPath? = nil, state: UnsafeRawPointer, _ select: @escaping @Sendable (State) -> Value
   ) -> Selection {
     Selection(
-      key: key, layout: SelectionLayout(telling: Value.self, keeping: Value.self),
+      isShared: path != nil, path: path, layout: SelectionLayout(telling: Value.self, keeping: Value.self),
       keep: {
         $0.initializeMemory(as: Value.self, to: select(state.assumingMemoryBound(to: State.self).pointee))
       }

@@ -18,6 +18,7 @@
 final class Selection: @unchecked Sendable {  // by the table above
   /// Compares the selection's value with the kept one, and takes it over.
   ///
+  /// `part` is the selected place, where there is one, and otherwise the state.
   /// `slot` is uninitialized memory laid out as `layout` says. Where the answer is that the value changed, the
   /// payload for the subscribers is there afterwards; then come the values to be dropped outside the lock.
   @usableFromInline
@@ -48,14 +49,22 @@ final class Selection: @unchecked Sendable {  // by the table above
   let slotSize: Int
   let slotAlignment: Int
   let layout: SelectionLayout
-  /// The stored property that is selected. Nil where only evaluating can tell, or where there are several.
+  /// The stored property that is selected, if it is one.
   let place: Place?
   /// The stored properties, where several are selected at once.
+  ///
+  /// Empty too where only evaluating can tell.
   let places: [Place]
   let fillsItsWords: Bool
-  /// What another subscription would have to ask for to share this selection; nil where it cannot be shared.
-  let key: SelectionKey?
-  /// The kept values: `layout.keptCount` of type `layout.keptType`. The links come after them.
+  /// Where in the state the part begins that `take` is given.
+  let offset: Int
+  /// Whether other subscriptions may share the selection.
+  let isShared: Bool
+  /// What those would have to ask for, where it is computed.
+  let path: ComputedPath?
+  /// The kept values: `layout.keptCount` of type `layout.keptType`.
+  ///
+  /// The links come after them.
   @usableFromInline let memory: UnsafeMutableRawPointer
   /// The memberships in the lists of the words that the selection covers, one a word.
   let links: UnsafeMutablePointer<WordLink>
@@ -70,11 +79,14 @@ final class Selection: @unchecked Sendable {  // by the table above
   /// A selection that keeps what `keep` puts into its memory.
   @usableFromInline
   init(
-    key: SelectionKey? = nil, place: Place? = nil, places: [Place] = [], layout: SelectionLayout,
-    keep: (UnsafeMutableRawPointer) -> Void, take: @escaping Take
+    place: Place? = nil, places: [Place] = [], isShared: Bool = false, path: ComputedPath? = nil,
+    layout: SelectionLayout, keep: (UnsafeMutableRawPointer) -> Void, take: @escaping Take
   ) {
-    self.key = key
     self.place = place
+    offset = place?.offset ?? 0
+    // What takes no room shares its place with another.
+    self.isShared = isShared && place?.size != 0
+    self.path = path
     self.places = places
     self.layout = layout
     slotSize = layout.slotSize
@@ -153,42 +165,15 @@ struct SelectionLayout: Sendable {
   }
 }
 
-/// What makes two subscriptions select the same thing.
+/// A key path that has to be evaluated, and the type of what is told of it.
 @usableFromInline
-struct SelectionKey: Hashable, Sendable {
-  /// Where the part lies that is selected, or whose member is.
-  @usableFromInline let offset: Int
-  /// The type of what is told.
-  @usableFromInline let type: ObjectIdentifier
-  /// The key path, where it is not made of stored properties alone.
-  @usableFromInline let path: (any AnyKeyPath & Sendable)?
+struct ComputedPath: Hashable, @unchecked Sendable {  // it is only ever made of key paths that are `Sendable`
+  private let path: AnyKeyPath
+  private let type: ObjectIdentifier
 
-  /// The stored property at `place`. Nil where that takes no room: it shares its place with another.
-  @inlinable
-  init?(telling type: any Any.Type, at place: Place) {
-    guard place.size > 0 else { return nil }
-    offset = place.offset
-    self.type = ObjectIdentifier(type)
-    path = nil
-  }
-
-  /// What `path` leads to by computing.
-  @inlinable
-  init(telling type: any Any.Type, path: any AnyKeyPath & Sendable) {
-    offset = 0
-    self.type = ObjectIdentifier(type)
+  @usableFromInline
+  init(_ path: any AnyKeyPath & Sendable, telling type: any Any.Type) {
     self.path = path
-  }
-
-  @usableFromInline
-  static func == (left: Self, right: Self) -> Bool {
-    left.offset == right.offset && left.type == right.type && left.path == right.path
-  }
-
-  @usableFromInline
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(offset)
-    hasher.combine(type)
-    hasher.combine(path)
+    self.type = ObjectIdentifier(type)
   }
 }

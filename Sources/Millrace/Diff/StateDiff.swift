@@ -17,7 +17,7 @@ struct StateDiff: ~Copyable {
   /// A list of selections that can be shared, for each word in which one begins.
   private let shared: UnsafeMutablePointer<Unmanaged<Selection>?>
   /// The selections that can be shared and have to be evaluated.
-  private var sharedByPath: [SelectionKey: Unmanaged<Selection>] = [:]
+  private var sharedByPath: [ComputedPath: Unmanaged<Selection>] = [:]
   /// The words that may have a selection.
   ///
   /// It only shrinks when the last selection goes.
@@ -48,19 +48,25 @@ struct StateDiff: ~Copyable {
 
   // MARK: Selections come and go
 
-  /// The selection that a subscription by `key` can share with those before it.
-  func selection(for key: SelectionKey) -> Selection? {
-    guard key.path == nil else { return sharedByPath[key]?.takeUnretainedValue() }
-    var next = shared[key.offset / Word.size]
+  /// The selection of the stored property at `place` that tells `type`, if there is one that can be shared.
+  func selection(at place: Place, telling type: any Any.Type) -> Unmanaged<Selection>? {
+    guard place.size > 0 else { return nil }
+    var next = shared[place.offset / Word.size]
     while let selection = next {
-      if selection._withUnsafeGuaranteedRef({ $0.key == key }) { return selection.takeUnretainedValue() }
+      let isSame = selection._withUnsafeGuaranteedRef {
+        $0.offset == place.offset && $0.layout.payloadType == type
+      }
+      if isSame { return selection }
       next = selection._withUnsafeGuaranteedRef(\.nextShared)
     }
     return nil
   }
 
+  /// The selection of what `path` computes, if there is one.
+  func selection(of path: ComputedPath) -> Unmanaged<Selection>? { sharedByPath[path] }
+
   mutating func add(_ selection: Selection) {
-    if let key = selection.key { share(selection, for: key) }
+    if selection.isShared { share(selection) }
     guard !selection.isEvaluated else {
       selection.evaluatedIndex = evaluated.count
       evaluated.append(.passUnretained(selection))
@@ -86,7 +92,7 @@ struct StateDiff: ~Copyable {
 
   mutating func remove(_ selection: Selection) {
     forget(selection)
-    if let key = selection.key { unshare(selection, for: key) }
+    if selection.isShared { unshare(selection) }
     guard !selection.isEvaluated else {
       let moved = evaluated.swapRemove(at: selection.evaluatedIndex)
       moved?._withUnsafeGuaranteedRef { $0.evaluatedIndex = selection.evaluatedIndex }
@@ -102,31 +108,31 @@ struct StateDiff: ~Copyable {
     }
   }
 
-  private mutating func share(_ selection: Selection, for key: SelectionKey) {
-    guard key.path == nil else {
-      sharedByPath[key] = .passUnretained(selection)
-      return
+  private mutating func share(_ selection: Selection) {
+    if let path = selection.path {
+      sharedByPath[path] = .passUnretained(selection)
+    } else {
+      let word = selection.offset / Word.size
+      selection.nextShared = shared[word]
+      shared[word] = .passUnretained(selection)
     }
-    let word = key.offset / Word.size
-    selection.nextShared = shared[word]
-    shared[word] = .passUnretained(selection)
   }
 
-  private mutating func unshare(_ selection: Selection, for key: SelectionKey) {
-    let unmanaged = Unmanaged.passUnretained(selection)
-    guard key.path == nil else {
-      if sharedByPath[key]?.toOpaque() == unmanaged.toOpaque() { sharedByPath[key] = nil }
+  private mutating func unshare(_ selection: Selection) {
+    let address = Unmanaged.passUnretained(selection).toOpaque()
+    if let path = selection.path {
+      if sharedByPath[path]?.toOpaque() == address { sharedByPath[path] = nil }
       return
     }
     // Few begin in one word: one for each type that does, and after a batch another of the same.
-    let word = key.offset / Word.size
-    if shared[word]?.toOpaque() == unmanaged.toOpaque() {
+    let word = selection.offset / Word.size
+    if shared[word]?.toOpaque() == address {
       shared[word] = selection.nextShared
       return
     }
     var next = shared[word]
     while let current = next?.takeUnretainedValue() {
-      if current.nextShared?.toOpaque() == unmanaged.toOpaque() {
+      if current.nextShared?.toOpaque() == address {
         current.nextShared = selection.nextShared
         return
       }
@@ -155,10 +161,8 @@ struct StateDiff: ~Copyable {
       // Eight at a time, where there are as many: most of a state is as it was.
       var blockEnd = end
       if index &+ 8 <= end {
-        let current = UnsafeRawPointer(words + index).loadUnaligned(as: SIMD8<Word>.self)
-        let before = UnsafeRawPointer(shadowWords + index).loadUnaligned(as: SIMD8<Word>.self)
         blockEnd = index &+ 8
-        if current == before { index = blockEnd }
+        if !Self.differ(words + index, shadowWords + index) { index = blockEnd }
       }
       while index < blockEnd {
         if words[index] != shadowWords[index] {
@@ -168,6 +172,16 @@ struct StateDiff: ~Copyable {
         index &+= 1
       }
     }
+  }
+
+  /// Whether eight words are not the same as eight others.
+  ///
+  /// Without branches, so that it becomes vector code.
+  @inline(__always)
+  private static func differ(_ left: UnsafePointer<Word>, _ right: UnsafePointer<Word>) -> Bool {
+    let first = (left[0] ^ right[0]) | (left[1] ^ right[1]) | (left[2] ^ right[2]) | (left[3] ^ right[3])
+    let second = (left[4] ^ right[4]) | (left[5] ^ right[5]) | (left[6] ^ right[6]) | (left[7] ^ right[7])
+    return first | second != 0
   }
 
   /// The shadow still has the old word, so that a selection can be compared by its own bytes alone.

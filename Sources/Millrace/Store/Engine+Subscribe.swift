@@ -3,12 +3,12 @@ internal import Synchronization
 extension Engine {
   /// Subscribes `body` to a selection, and tells it the first value where `initial` says so.
   ///
-  /// `key` is what to share a selection by, nil for a selection of one's own. Under the lock, `makeSelection`
-  /// makes one where there is none to share, and `firstPayload` takes from it what to tell at first.
+  /// Under the lock, `findSelection` gives the selection, one that is installed, and `firstPayload` takes from
+  /// it what to tell at first.
   @inlinable
   func subscribe<Payload>(
-    key: SelectionKey?, initial: Bool, file: StaticString, line: UInt,
-    makeSelection: () -> Selection, firstPayload: (Selection) -> Payload,
+    initial: Bool, file: StaticString, line: UInt,
+    findSelection: () -> Selection, firstPayload: (Selection) -> Payload,
     _ body: @escaping @Sendable (Payload) -> Void
   ) -> Disposable {
     let thread = ThreadIdentity.current
@@ -17,7 +17,7 @@ extension Engine {
     var subscriber: Subscriber?
     var first: Payload?
     withLock(as: thread) {
-      let selection = sharedSelection(for: key) ?? install(makeSelection())
+      let selection = findSelection()
       subscriber = link(to: selection, isHearingFirstValue: initial) { payload in
         body(payload.assumingMemoryBound(to: Payload.self).pointee)
       }
@@ -52,15 +52,25 @@ extension Engine {
 
   // MARK: Under the lock
 
-  /// The selection that a subscription by `key` shares with those before it.
-  ///
-  /// None that a batch has touched: its kept value is from before the batch, and the subscription's is of now.
+  /// A selection that a subscription to the stored property at `place` can share.
   @usableFromInline
-  func sharedSelection(for key: SelectionKey?) -> Selection? {
-    guard let key, let selection = works.pointee.diff.selection(for: key) else { return nil }
+  func sharedSelection(at place: Place, telling type: any Any.Type) -> Selection? {
+    upToDate(works.pointee.diff.selection(at: place, telling: type))
+  }
+
+  /// A selection that a subscription to what `path` computes can share.
+  @usableFromInline
+  func sharedSelection(of path: ComputedPath) -> Selection? {
+    upToDate(works.pointee.diff.selection(of: path))
+  }
+
+  /// A selection, unless a batch has touched it: then its kept value is from before the batch, and a new
+  /// subscription's is of now.
+  private func upToDate(_ selection: Unmanaged<Selection>?) -> Selection? {
+    guard let selection = selection?.takeUnretainedValue() else { return nil }
     let isBehind =
       selection.touchedIndex >= 0
-      || (selection.evaluatedIndex >= 0 && works.pointee.settledVersion != works.pointee.version)
+      || (selection.isEvaluated && works.pointee.settledVersion != works.pointee.version)
     return isBehind ? nil : selection
   }
 

@@ -30,19 +30,17 @@ extension ReadableStore {
   ) -> Disposable {
     let access = storeAccess
     let state = UnsafeRawPointer(access.cell.pointer)
-    let place = Place(of: path)
-    let key =
-      if let place { SelectionKey(telling: Value.self, at: place) } else {
-        Optional(SelectionKey(telling: Value.self, path: path))
-      }
     return access.engine.subscribe(
-      key: key, initial: initial, file: file, line: line,
-      makeSelection: {
-        if let place {
-          .stored(Value.self, at: place, state: state)
-        } else {
-          .evaluated(key: key, state: state) { (state: State) in state[keyPath: path] }
+      initial: initial, file: file, line: line,
+      findSelection: {
+        if let place = Place(of: path) {
+          return access.engine.sharedSelection(at: place, telling: Value.self)
+            ?? access.engine.install(.stored(Value.self, at: place, state: state))
         }
+        let computed = ComputedPath(path, telling: Value.self)
+        return access.engine.sharedSelection(of: computed)
+          ?? access.engine.install(
+            .evaluated(path: computed, state: state) { (state: State) in state[keyPath: path] })
       },
       firstPayload: { $0.memory.assumingMemoryBound(to: Value.self).pointee }, body)
   }
@@ -70,13 +68,15 @@ extension ReadableStore {
     let access = storeAccess
     let state = UnsafeRawPointer(access.cell.pointer)
     return access.engine.subscribe(
-      key: nil, initial: initial, file: file, line: line,
-      makeSelection: {
-        if let place = Place(of: path) {
-          .stored(Value.self, at: place, state: state, by: areEquivalent)
-        } else {
-          .evaluated(state: state, { (state: State) in state[keyPath: path] }, by: areEquivalent)
-        }
+      initial: initial, file: file, line: line,
+      findSelection: {
+        let selection: Selection =
+          if let place = Place(of: path) {
+            .stored(Value.self, at: place, state: state, by: areEquivalent)
+          } else {
+            .evaluated(state: state, { (state: State) in state[keyPath: path] }, by: areEquivalent)
+          }
+        return access.engine.install(selection)
       },
       firstPayload: { $0.memory.assumingMemoryBound(to: Value.self).pointee }, body)
   }
@@ -110,17 +110,18 @@ extension ReadableStore {
     let access = storeAccess
     let state = UnsafeRawPointer(access.cell.pointer)
     return access.engine.subscribe(
-      key: nil, initial: initial, file: file, line: line,
-      makeSelection: {
+      initial: initial, file: file, line: line,
+      findSelection: {
         var places: [Place?] = [Place(of: first), Place(of: second)]
         for path in repeat each rest { places.append(Place(of: path)) }
         let known = places.compactMap { $0 }
-        return .several(places: known.count == places.count ? known : [], state: state) { state in
-          let state = state.assumingMemoryBound(to: State.self)
-          return Values(
-            state.pointee[keyPath: first], state.pointee[keyPath: second],
-            repeat state.pointee[keyPath: each rest])
-        }
+        return access.engine.install(
+          .several(places: known.count == places.count ? known : [], state: state) { state in
+            let state = state.assumingMemoryBound(to: State.self)
+            return Values(
+              state.pointee[keyPath: first], state.pointee[keyPath: second],
+              repeat state.pointee[keyPath: each rest])
+          })
       },
       firstPayload: { $0.memory.assumingMemoryBound(to: Values.self).pointee }
     ) { (values: Values) in
@@ -148,8 +149,8 @@ extension ReadableStore {
     let access = storeAccess
     let state = UnsafeRawPointer(access.cell.pointer)
     return access.engine.subscribe(
-      key: nil, initial: initial, file: file, line: line,
-      makeSelection: { .evaluated(key: nil, state: state, select) },
+      initial: initial, file: file, line: line,
+      findSelection: { access.engine.install(.evaluated(state: state, select)) },
       firstPayload: { $0.memory.assumingMemoryBound(to: Value.self).pointee }, body)
   }
 
@@ -173,8 +174,8 @@ extension ReadableStore {
     let access = storeAccess
     let state = UnsafeRawPointer(access.cell.pointer)
     return access.engine.subscribe(
-      key: nil, initial: initial, file: file, line: line,
-      makeSelection: { .evaluated(state: state, select, by: areEquivalent) },
+      initial: initial, file: file, line: line,
+      findSelection: { access.engine.install(.evaluated(state: state, select, by: areEquivalent)) },
       firstPayload: { $0.memory.assumingMemoryBound(to: Value.self).pointee }, body)
   }
 
@@ -197,11 +198,11 @@ extension ReadableStore {
     let access = storeAccess
     let state = UnsafeRawPointer(access.cell.pointer)
     let place = Place(offset: 0, size: MemoryLayout<State>.size)
-    let key = areBytesTelling(State.self) ? SelectionKey(telling: Changes<State>.self, at: place) : nil
     return access.engine.subscribe(
-      key: key, initial: initial, file: file, line: line,
-      makeSelection: {
-        .changes(of: State.self, at: place, key: key, state: state)
+      initial: initial, file: file, line: line,
+      findSelection: {
+        access.engine.sharedSelection(at: place, telling: Changes<State>.self)
+          ?? access.engine.install(.changes(of: State.self, at: place, state: state))
       },
       firstPayload: { selection in
         Changes(
