@@ -16,8 +16,8 @@ final class Subscriber: @unchecked Sendable {  // by the table above
   ///
   /// A `let`, so that calling it retains nothing.
   let call: @Sendable (UnsafeRawPointer) -> Void
-  /// What is selected; nil for a listener to activities.
-  let selection: Selection?
+  /// What is selected; nil for a listener to activities. In memory for as long as it has the subscriber.
+  let selection: Unmanaged<Selection>?
   let payloadType: any Any.Type
   /// The position among all subscriptions that were ever made.
   let number: Int
@@ -33,7 +33,7 @@ final class Subscriber: @unchecked Sendable {  // by the table above
   static let hearingFirstValue: UInt8 = 2
 
   init(
-    number: Int, selection: Selection?, payloadType: any Any.Type, isHearingFirstValue: Bool,
+    number: Int, selection: Unmanaged<Selection>?, payloadType: any Any.Type, isHearingFirstValue: Bool,
     call: @escaping @Sendable (UnsafeRawPointer) -> Void
   ) {
     self.number = number

@@ -103,10 +103,14 @@ final class Selection: @unchecked Sendable {  // by the table above
   }
 
   deinit {
+    if !layout.isKeptTrivial { destroyKeptValues() }
+    memory.deallocate()
+  }
+
+  private func destroyKeptValues() {
     for index in 0..<layout.keptCount {
       destroyValue(of: layout.keptType, at: memory + index * layout.keptStride)
     }
-    memory.deallocate()
   }
 
   /// Whether nothing but evaluating tells if the value has changed.
@@ -144,6 +148,7 @@ struct SelectionLayout: Sendable {
   @usableFromInline let slotSize: Int
   @usableFromInline let slotAlignment: Int
   @usableFromInline let isPayloadTrivial: Bool
+  @usableFromInline let isKeptTrivial: Bool
 
   /// The layout of a selection that tells `Payload` and keeps `count` values of type `Kept`.
   @inlinable
@@ -153,6 +158,7 @@ struct SelectionLayout: Sendable {
     keptStride = MemoryLayout<Kept>.stride
     keptCount = count
     isPayloadTrivial = isTrivial(Payload.self)
+    isKeptTrivial = isTrivial(Kept.self)
     leftoverOffset = Self.leftoverOffset(payload, kept)
     slotSize = leftoverOffset + count * MemoryLayout<Kept>.stride
     slotAlignment = max(MemoryLayout<Payload>.alignment, MemoryLayout<Kept>.alignment)

@@ -4,11 +4,11 @@ extension Engine {
   /// Subscribes `body` to a selection, and tells it the first value where `initial` says so.
   ///
   /// Under the lock, `findSelection` gives the selection, one that is installed, and `firstPayload` takes from
-  /// it what to tell at first.
+  /// the selection's memory what to tell at first.
   @inlinable
   func subscribe<Payload>(
     initial: Bool, file: StaticString, line: UInt,
-    findSelection: () -> Selection, firstPayload: (Selection) -> Payload,
+    findSelection: () -> Unmanaged<Selection>, firstPayload: (UnsafeMutableRawPointer) -> Payload,
     _ body: @escaping @Sendable (Payload) -> Void
   ) -> Disposable {
     let thread = ThreadIdentity.current
@@ -21,7 +21,7 @@ extension Engine {
       subscriber = link(to: selection, isHearingFirstValue: initial) { payload in
         body(payload.assumingMemoryBound(to: Payload.self).pointee)
       }
-      if initial { first = firstPayload(selection) }
+      if initial { first = selection._withUnsafeGuaranteedRef { firstPayload($0.memory) } }
       if works.pointee.attention.contains(.aftermath) { exit = leave() }
     }
     let linked = subscriber!  // set under the lock
@@ -54,50 +54,54 @@ extension Engine {
 
   /// A selection that a subscription to the stored property at `place` can share.
   @usableFromInline
-  func sharedSelection(at place: Place, telling type: any Any.Type) -> Selection? {
+  func sharedSelection(at place: Place, telling type: any Any.Type) -> Unmanaged<Selection>? {
     upToDate(works.pointee.diff.selection(at: place, telling: type))
   }
 
   /// A selection that a subscription to what `path` computes can share.
   @usableFromInline
-  func sharedSelection(of path: ComputedPath) -> Selection? {
+  func sharedSelection(of path: ComputedPath) -> Unmanaged<Selection>? {
     upToDate(works.pointee.diff.selection(of: path))
   }
 
   /// A selection, unless a batch has touched it: then its kept value is from before the batch, and a new
   /// subscription's is of now.
-  private func upToDate(_ selection: Unmanaged<Selection>?) -> Selection? {
-    guard let selection = selection?.takeUnretainedValue() else { return nil }
-    let isBehind =
-      selection.touchedIndex >= 0
-      || (selection.isEvaluated && works.pointee.settledVersion != works.pointee.version)
+  private func upToDate(_ selection: Unmanaged<Selection>?) -> Unmanaged<Selection>? {
+    guard let selection else { return nil }
+    let isBehind = selection._withUnsafeGuaranteedRef {
+      $0.touchedIndex >= 0
+        || ($0.isEvaluated && works.pointee.settledVersion != works.pointee.version)
+    }
     return isBehind ? nil : selection
   }
 
   /// Puts a selection that has just taken its value from the state among those that commits look at.
   @usableFromInline
-  func install(_ selection: Selection) -> Selection {
+  func install(_ selection: Selection) -> Unmanaged<Selection> {
     selection.installedIndex = works.pointee.installed.count
-    works.pointee.installed.append(.passRetained(selection))
+    let installed = Unmanaged.passRetained(selection)
+    works.pointee.installed.append(installed)
     works.pointee.diff.add(selection)
     if !works.pointee.attention.contains(.watching) {
       works.pointee.attention.insert(.watching)
       if works.pointee.openBatches == 0 { works.pointee.settledVersion = works.pointee.version }
     }
-    return selection
+    return installed
   }
 
   @usableFromInline
   func link(
-    to selection: Selection, isHearingFirstValue: Bool,
+    to selection: Unmanaged<Selection>, isHearingFirstValue: Bool,
     call: @escaping @Sendable (UnsafeRawPointer) -> Void
   ) -> Subscriber {
     works.pointee.subscriptions += 1
-    let subscriber = Subscriber(
-      number: works.pointee.subscriptions, selection: selection,
-      payloadType: selection.layout.payloadType, isHearingFirstValue: isHearingFirstValue, call: call)
-    selection.subscribers.append(subscriber)
-    return subscriber
+    return selection._withUnsafeGuaranteedRef {
+      let subscriber = Subscriber(
+        number: works.pointee.subscriptions, selection: selection, payloadType: $0.layout.payloadType,
+        isHearingFirstValue: isHearingFirstValue, call: call)
+      $0.subscribers.append(subscriber)
+      return subscriber
+    }
   }
 
   @usableFromInline
@@ -128,8 +132,10 @@ extension Engine {
     var uninstalled: Unmanaged<Selection>?
     var released: Unmanaged<Subscriber>?
     if let selection = subscriber.selection {
-      released = selection.subscribers.remove(subscriber)
-      if selection.subscribers.isEmpty { uninstalled = uninstall(selection) }
+      selection._withUnsafeGuaranteedRef {
+        released = $0.subscribers.remove(subscriber)
+        if $0.subscribers.isEmpty { uninstalled = uninstall($0) }
+      }
     } else {
       released = works.pointee.listeners.remove(subscriber)
     }

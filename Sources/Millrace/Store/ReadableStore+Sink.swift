@@ -42,7 +42,7 @@ extension ReadableStore {
           ?? access.engine.install(
             .evaluated(path: computed, state: state) { (state: State) in state[keyPath: path] })
       },
-      firstPayload: { $0.memory.assumingMemoryBound(to: Value.self).pointee }, body)
+      firstPayload: { $0.assumingMemoryBound(to: Value.self).pointee }, body)
   }
 
   /// Calls `body` with the part at `path`, now and whenever it differs from what was told last.
@@ -78,7 +78,7 @@ extension ReadableStore {
           }
         return access.engine.install(selection)
       },
-      firstPayload: { $0.memory.assumingMemoryBound(to: Value.self).pointee }, body)
+      firstPayload: { $0.assumingMemoryBound(to: Value.self).pointee }, body)
   }
 
   /// Calls `body` with the parts at two and more paths, now and whenever a commit changes any of them.
@@ -123,7 +123,7 @@ extension ReadableStore {
               repeat state.pointee[keyPath: each rest])
           })
       },
-      firstPayload: { $0.memory.assumingMemoryBound(to: Values.self).pointee }
+      firstPayload: { $0.assumingMemoryBound(to: Values.self).pointee }
     ) { (values: Values) in
       body(values.first, values.second, repeat each values.rest)
     }
@@ -151,7 +151,7 @@ extension ReadableStore {
     return access.engine.subscribe(
       initial: initial, file: file, line: line,
       findSelection: { access.engine.install(.evaluated(state: state, select)) },
-      firstPayload: { $0.memory.assumingMemoryBound(to: Value.self).pointee }, body)
+      firstPayload: { $0.assumingMemoryBound(to: Value.self).pointee }, body)
   }
 
   /// Calls `body` with what `select` finds in the state, now and whenever that differs from what was told last.
@@ -176,7 +176,7 @@ extension ReadableStore {
     return access.engine.subscribe(
       initial: initial, file: file, line: line,
       findSelection: { access.engine.install(.evaluated(state: state, select, by: areEquivalent)) },
-      firstPayload: { $0.memory.assumingMemoryBound(to: Value.self).pointee }, body)
+      firstPayload: { $0.assumingMemoryBound(to: Value.self).pointee }, body)
   }
 
   /// Calls `body` with the state before and after each commit that changes it.
@@ -204,9 +204,9 @@ extension ReadableStore {
         access.engine.sharedSelection(at: place, telling: Changes<State>.self)
           ?? access.engine.install(.changes(of: State.self, at: place, state: state))
       },
-      firstPayload: { selection in
+      firstPayload: {
         Changes(
-          from: nil, to: selection.memory.assumingMemoryBound(to: State.self).pointee,
+          from: nil, to: $0.assumingMemoryBound(to: State.self).pointee,
           version: access.engine.works.pointee.version)
       }, body)
   }
