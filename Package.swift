@@ -32,6 +32,12 @@ let package = Package(
       name: "MainActorTests", dependencies: ["Millrace"],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .testTarget(
+      name: "Snippets", dependencies: ["Millrace"], path: "Documentation/Snippets",
+      exclude: ["MainActor", "Manifest"], swiftSettings: strict),
+    .testTarget(
+      name: "MainActorSnippets", dependencies: ["Millrace"], path: "Documentation/Snippets/MainActor",
+      swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
+    .testTarget(
       name: "ExampleTests", dependencies: ["Counter", "Todo", "Millrace"], swiftSettings: strict),
   ]
 )

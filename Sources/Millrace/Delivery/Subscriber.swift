@@ -16,7 +16,9 @@ final class Subscriber: @unchecked Sendable {  // by the table above
   ///
   /// A `let`, so that calling it retains nothing.
   let call: @Sendable (UnsafeRawPointer) -> Void
-  /// What is selected; nil for a listener to activities. In memory for as long as it has the subscriber.
+  /// What is selected; nil for a listener to activities.
+  ///
+  /// In memory for as long as it has the subscriber.
   let selection: Unmanaged<Selection>?
   let payloadType: any Any.Type
   /// The position among all subscriptions that were ever made.

@@ -1,6 +1,7 @@
 /// A part of the state that somebody listens to: how to find it, what it was last, and who hears of it.
 ///
-/// Subscriptions to the same key path share one selection, and with it the comparison and the kept value.
+/// Subscriptions to the same stored property, or the same computed path, share one selection, and with it the
+/// comparison and the kept value; those with a comparator of their own, and of several parts, do not.
 /// The class is not generic. What depends on the value's type is in `take`, a closure that is made where the
 /// type is known and so is compiled for it.
 ///

@@ -1,7 +1,7 @@
 /// Finds which selections a commit touched, at a cost that does not grow with those it left alone.
 ///
-/// It keeps the state's own bytes as of the last look (the shadow), compares them with the state a word at a
-/// time, and looks up, for a word that differs, the selections that lie there.
+/// It keeps the state's own bytes as of the last look (the shadow), compares them with the state, eight words
+/// at a time, and looks up, for a word that differs, the selections that lie there.
 ///
 /// Cost of a look: O(*w* + *k*), with *w* the words of the state between the first and the last that somebody
 /// selects, and *k* the selections on words that differ. Memory: three words a word of state, and 24

@@ -1,6 +1,7 @@
 /// A store whose state changes through actions alone.
 ///
 /// ```swift
+/// struct Counter: Sendable { var count = 0 }
 /// enum CounterAction: Sendable { case increment, decrement }
 ///
 /// let store = FluxStore(
@@ -10,8 +11,7 @@
 ///     case .increment: state.count += 1
 ///     case .decrement: state.count -= 1
 ///     }
-///   },
-///   middleware: [.logger()])
+///   })
 ///
 /// let token = store.sink(\.count) { print("count \($0)") }  // prints: count 0
 /// store.dispatch(.increment)                                // prints: count 1

@@ -10,7 +10,7 @@ extension Middleware {
   /// ```
   ///
   /// It meets the part's actions only, its context shows the part, and what it passes on, dispatches or sends is
-  /// embedded into the whole's. Costs two small objects for each of the part's actions.
+  /// embedded into the whole's. Costs some small allocations for each of the part's actions, and none for others.
   ///
   /// - Parameters:
   ///   - path: Where the part lies in the whole.

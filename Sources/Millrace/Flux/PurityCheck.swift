@@ -6,7 +6,7 @@ public struct FluxChecks: OptionSet, Sendable {
   /// Makes a set of checks from bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Runs each reducer call twice, on copies of the state, and reports through ``Report/handler`` one that made
+  /// Runs each reducer call twice, once on a copy of the state, and reports through ``Report/handler`` one that made
   /// two different states, with its action.
   public static let purity = FluxChecks(rawValue: 1)
 }

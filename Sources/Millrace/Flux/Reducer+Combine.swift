@@ -31,7 +31,7 @@ extension Reducer {
   }
 }
 
-/// Collects the reducers that ``Reducer/combine(_:)-(()->[Reducer<State,Action>])`` runs.
+/// Collects the reducers that a block given to `Reducer.combine` lists.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
   /// A reducer in the block.

@@ -13,7 +13,7 @@
 /// commit, one at a time, and edits the state in place. What is not pure (time, random numbers, the network)
 /// belongs into a ``Middleware``.
 ///
-/// Reducers compose: ``combine(_:)`` runs several one after the other, ``scoped(to:action:)`` makes one for a
+/// Reducers compose: ``combine(_:)-(Reducer<State,Action>...)`` runs several one after the other, ``scoped(to:action:)`` makes one for a
 /// part fit the whole. Write the type out where you combine, `Reducer<App, AppAction>.combine(…)`: to infer it
 /// takes the compiler exponentially long.
 ///

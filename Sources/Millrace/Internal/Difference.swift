@@ -1,9 +1,9 @@
 /// The difference between two values, in lines to be read.
 enum Difference {
-  /// A line for each stored property, element or payload that differs: `path: old → new`.
+  /// A line for each stored property or element that differs: `path: old → new`.
   ///
   /// Compares by reflection and description, so that it works for any value. Collections are compared by index;
-  /// a dictionary or a set, which has none, as a whole.
+  /// an enum's payload, a dictionary and a set as a whole.
   static func lines<Value>(from old: Value?, to new: Value) -> [String] {
     var lines: [String] = []
     collect(from: old as Any, to: new, path: "", depth: 0, into: &lines)

@@ -31,6 +31,18 @@ func isTrivial<Value>(_ type: Value.Type) -> Bool { _isPOD(type) }
 @inlinable @inline(__always)
 func areBytesTelling<Value>(_ type: Value.Type) -> Bool { _isBitwiseTakable(type) }
 
+/// Whether two values have the same bits or compare as equal.
+@inlinable @inline(__always)
+func areUnchanged<Value: Equatable>(_ old: Value, _ new: Value) -> Bool {
+  if areBytesTelling(Value.self) {
+    let haveSameBits = withUnsafePointer(to: old) { old in
+      withUnsafePointer(to: new) { new in haveSameBytes(old, new, count: MemoryLayout<Value>.size) }
+    }
+    if haveSameBits { return true }
+  }
+  return old == new
+}
+
 /// Drops the value of type `type` at `pointer`.
 func destroyValue(of type: any Any.Type, at pointer: UnsafeMutableRawPointer) {
   func destroy<Value>(_: Value.Type) {

@@ -32,7 +32,7 @@ public struct Report: Sendable, CustomStringConvertible {
     case longQueue
     /// A reducer made different states of the same state and action.
     case impureReducer
-    /// The action type of a store is not an enum.
+    /// The action type of a store is not an enum. Noticed in debug builds, at a store's first dispatch.
     case actionIsNoEnum
   }
 

@@ -26,10 +26,12 @@ public final class Disposable: Sendable {
   /// The engine keeps it in memory until then.
   private let subscriber: Atomic<UInt>
 
+  /// A subscription; without a subscriber, one that has been disposed.
   @usableFromInline
-  init(of subscriber: Subscriber, in engine: Engine) {
+  init(of subscriber: Subscriber?, in engine: Engine) {
     lifetime = engine.works.pointee.lifetime
-    self.subscriber = Atomic(UInt(bitPattern: Unmanaged.passUnretained(subscriber).toOpaque()))
+    let address = subscriber.map { Unmanaged.passUnretained($0).toOpaque() }
+    self.subscriber = Atomic(UInt(bitPattern: address))
   }
 
   deinit { dispose() }

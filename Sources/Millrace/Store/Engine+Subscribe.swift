@@ -4,7 +4,7 @@ extension Engine {
   /// Subscribes `body` to a selection, and tells it the first value where `initial` says so.
   ///
   /// Under the lock, `findSelection` gives the selection, one that is installed, and `firstPayload` takes from
-  /// the selection's memory what to tell at first.
+  /// the selection's memory what to tell at first. In a store that has stopped there is nobody to tell.
   @inlinable
   func subscribe<Payload>(
     initial: Bool, file: StaticString, line: UInt,
@@ -17,6 +17,7 @@ extension Engine {
     var subscriber: Subscriber?
     var first: Payload?
     withLock(as: thread) {
+      if works.pointee.attention.contains(.stopped) { return }
       let selection = findSelection()
       subscriber = link(to: selection, isHearingFirstValue: initial) { payload in
         body(payload.assumingMemoryBound(to: Payload.self).pointee)
@@ -24,12 +25,12 @@ extension Engine {
       if initial { first = selection._withUnsafeGuaranteedRef { firstPayload($0.memory) } }
       if works.pointee.attention.contains(.aftermath) { exit = leave() }
     }
-    let linked = subscriber!  // set under the lock
-    let disposable = Disposable(of: linked, in: self)
+    guard let subscriber else { return Disposable(of: nil, in: self) }
+    let disposable = Disposable(of: subscriber, in: self)
     if exit.isNeeded { perform(exit) }
     if let first {
       body(first)
-      finishFirstValue(linked)
+      finishFirstValue(subscriber)
     }
     return disposable
   }
@@ -43,11 +44,12 @@ extension Engine {
     if isLocked(by: thread) { Misuse.subscribe.stop(file: file, line: line) }
     var subscriber: Subscriber?
     withLock(as: thread) {
+      if works.pointee.attention.contains(.stopped) { return }
       subscriber = linkListener(to: Activity.self) { payload in
         body(payload.assumingMemoryBound(to: Activity.self).pointee)
       }
     }
-    return Disposable(of: subscriber!, in: self)  // set under the lock
+    return Disposable(of: subscriber, in: self)
   }
 
   // MARK: Under the lock

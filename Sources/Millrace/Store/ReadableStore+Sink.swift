@@ -12,8 +12,9 @@ extension ReadableStore {
   /// at once. Equal means the same bits, or `==`.
   ///
   /// A path of stored properties costs a commit nothing while it leaves their bytes alone, however many
-  /// subscriptions there are. A path through a computed property, an optional chain, a subscript or a class is
-  /// evaluated and compared at each commit. Subscriptions to the same path share the comparison.
+  /// subscriptions there are. A path through a computed, `lazy`, observed, wrapped, `weak` or `unowned` property,
+  /// an optional chain, a subscript or a class is evaluated and compared at each commit. Subscriptions to the
+  /// same path share the comparison.
   ///
   /// - Parameters:
   ///   - path: The part: a property of the state, or a path into it.
@@ -47,7 +48,7 @@ extension ReadableStore {
 
   /// Calls `body` with the part at `path`, now and whenever it differs from what was told last.
   ///
-  /// The comparator alone decides. Where `path` is made of stored properties, it is not asked while commits
+  /// The comparator alone decides, at first against the value at the time of subscribing. Where `path` is made of stored properties, it is not asked while commits
   /// leave their bytes alone; otherwise it is asked at each commit.
   ///
   /// - Parameters:

@@ -70,15 +70,3 @@ extension Changes {
     }
   }
 }
-
-/// Whether two values have the same bits or compare as equal.
-@inlinable @inline(__always)
-func areUnchanged<Value: Equatable>(_ old: Value, _ new: Value) -> Bool {
-  if areBytesTelling(Value.self) {
-    let haveSameBits = withUnsafePointer(to: old) { old in
-      withUnsafePointer(to: new) { new in haveSameBytes(old, new, count: MemoryLayout<Value>.size) }
-    }
-    if haveSameBits { return true }
-  }
-  return old == new
-}
