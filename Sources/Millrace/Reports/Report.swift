@@ -30,6 +30,8 @@ public struct Report: Sendable, CustomStringConvertible {
   public enum Kind: Sendable, Equatable {
     /// Commits have been waiting behind a delivery that does not come to an end.
     case longQueue
+    /// A delivery goes on and on: subscribers answer their own changes.
+    case endlessDelivery
     /// A reducer made different states of the same state and action.
     case impureReducer
     /// The action type of a store is not an enum. Noticed in debug builds, at a store's first dispatch.
@@ -83,10 +85,19 @@ extension Report {
     Report(
       kind: .longQueue,
       description: """
-        \(commits) commits have been waiting behind one delivery. Either subscribers commit to the store again \
-        and again in answer to their own changes, or commits come faster than the subscribers' closures run. \
-        Nothing is lost, but memory grows. Let the subscriber stop at some value, or give slow work to a sink \
-        on another executor that may skip values: sink(…, on: .main, latest: true).
+        \(commits) commits are waiting behind one delivery: they come faster than the subscribers' closures run. \
+        Nothing is lost, but memory grows, and one thread does nothing but deliver. Make the closures shorter, \
+        or give slow work to a sink on another executor that may skip values: sink(…, on: .main, latest: true).
+        """)
+  }
+
+  static func endlessDelivery(rounds: Int) -> Report {
+    Report(
+      kind: .endlessDelivery,
+      description: """
+        One delivery has found more to tell \(rounds) times in a row: subscribers commit or dispatch again and \
+        again in answer to their own changes, or other threads never pause. The call that began the delivery \
+        does not return. Let the subscriber stop at some value, or dispatch from middleware instead.
         """)
   }
 

@@ -65,22 +65,27 @@ extension Engine {
   /// Takes what has been queued meanwhile; or ends the delivery and lets go of who was disposed during it.
   private func goOn(as thread: UInt) -> Bool {
     var goesOn = false
+    var isEndless = false
     var retired = Stack<Unmanaged<Subscriber>>()
     withLock(as: thread) {
       works.pointee.commitsBehind = 0
       // What is queued while a batch is open waits for its end.
       if works.pointee.openBatches == 0, !works.pointee.pending.pointee.isEmpty {
         swap(&works.pointee.pending, &works.pointee.running)
+        works.pointee.rounds += 1
+        isEndless = works.pointee.rounds == Works.endlessRounds
         goesOn = true
         return
       }
       works.pointee.isDelivering = false
+      works.pointee.rounds = 0
       works.pointee.reportedCommitsBehind = Works.firstReport
       if works.pointee.retired.count > 0, !works.pointee.isAnythingQueued {
         swap(&retired, &works.pointee.retired)
       }
     }
     for index in 0..<retired.count { retired[index].release() }
+    if isEndless { Report.endlessDelivery(rounds: Works.endlessRounds).deliver() }
     return goesOn
   }
 

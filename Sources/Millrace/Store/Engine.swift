@@ -86,6 +86,9 @@ struct Works: ~Copyable {
   var commitsBehind = 0
   var reportedCommitsBehind = Self.firstReport
   static let firstReport = 10_000
+  /// How often the delivery at hand has found more to tell when it came to the end.
+  var rounds = 0
+  static let endlessRounds = 1_000_000
 
   var openBatches = 0
   /// Where in `pending` the changes of the open batches belong: its end at their first commit.
