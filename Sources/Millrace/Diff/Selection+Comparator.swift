@@ -18,6 +18,8 @@ extension Selection {
       let current = part.assumingMemoryBound(to: Value.self)
       let told = memory.assumingMemoryBound(to: Value.self)
       let seen = told + 1
+      // A batch may have left the bits as they were before it.
+      if haveSameBytes(current, seen, count: MemoryLayout<Value>.size) { return .unchanged }
       let isChange = !areEquivalent(told.pointee, current.pointee)
       let leftovers = (slot + SelectionLayout.leftoverOffset(Value.self, Value.self))
         .assumingMemoryBound(to: Value.self)

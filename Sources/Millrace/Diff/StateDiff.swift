@@ -72,22 +72,27 @@ struct StateDiff: ~Copyable {
       evaluated.append(.passUnretained(selection))
       return
     }
-    if watchedSelections == 0 {
-      shadow.copyMemory(from: state, byteCount: wordCount * Word.size)
-      watched = 0..<0
-    }
+    if watchedSelections == 0 { watched = 0..<0 }
     watchedSelections += 1
-    var (link, lowest, highest) = (selection.links, watched.lowerBound, watched.upperBound)
-    if watched.isEmpty { lowest = wordCount }
+    var link = selection.links
     selection.forEachWord { word in
       link.initialize(to: WordLink(selection: selection, next: heads[word], previous: nil))
       heads[word]?.pointee.previous = link
       heads[word] = link
       link += 1
-      lowest = min(lowest, word)
-      highest = max(highest, word + 1)
+      watch(word)
     }
-    watched = min(lowest, highest)..<highest
+  }
+
+  /// Looks at `word` too from now on. The shadow is kept up to date only where it is looked at.
+  private mutating func watch(_ word: Int) {
+    guard !watched.contains(word) else { return }
+    let before = watched.isEmpty ? word..<word : watched
+    watched = min(before.lowerBound, word)..<max(before.upperBound, word + 1)
+    for added in watched where !before.contains(added) {
+      let offset = added * Word.size
+      (shadow + offset).copyMemory(from: state + offset, byteCount: Word.size)
+    }
   }
 
   mutating func remove(_ selection: Selection) {

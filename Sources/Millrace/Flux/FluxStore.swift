@@ -69,7 +69,7 @@ extension FluxStore {
   /// While a batch is open, on any thread, nobody is told anything: changes and activities wait until the last
   /// one closes, and then each part is compared once with what it was before. Reads in a batch see its
   /// dispatches. If the closure throws, what it dispatched stays, and is told.
-  @inlinable
+  @inlinable @discardableResult
   public func batch<Result, Failure: Error>(
     file: StaticString = #fileID, line: UInt = #line, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

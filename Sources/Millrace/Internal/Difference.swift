@@ -20,20 +20,23 @@ enum Difference {
     let (old, new) = (unwrapped(old), unwrapped(new))
     let (oldMirror, newMirror) = (Mirror(reflecting: old), Mirror(reflecting: new))
     let (oldParts, newParts) = (Array(oldMirror.children), Array(newMirror.children))
-    let isSameShape =
-      type(of: old) == type(of: new) && depth < maximumDepth && !newParts.isEmpty
-      && (newMirror.displayStyle == .struct || newMirror.displayStyle == .tuple
-        || newMirror.displayStyle == .collection)
-    guard isSameShape else {
+    let isCollection = newMirror.displayStyle == .collection
+    let hasNamedParts =
+      (newMirror.displayStyle == .struct || newMirror.displayStyle == .tuple) && !newParts.isEmpty
+    guard type(of: old) == type(of: new), depth < maximumDepth, isCollection || hasNamedParts else {
       let (old, new) = (describe(old), describe(new))
       if old != new { lines.append(path.isEmpty ? "\(old) → \(new)" : "\(path): \(old) → \(new)") }
       return
     }
     for index in 0..<max(oldParts.count, newParts.count) {
-      let label =
-        newMirror.displayStyle == .collection
-        ? "\(path)[\(index)]"
-        : [path, newParts[index].label ?? "\(index)"].filter { !$0.isEmpty }.joined(separator: ".")
+      let label: String
+      if isCollection {
+        label = "\(path)[\(index)]"
+      } else {
+        let name = newParts[index].label ?? "\(index)"
+        // A tuple calls its parts ".0" and so on.
+        label = path.isEmpty || name.hasPrefix(".") ? path + name : "\(path).\(name)"
+      }
       if index >= oldParts.count {
         lines.append("\(label): added \(describe(newParts[index].value))")
       } else if index >= newParts.count {

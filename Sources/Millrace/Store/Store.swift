@@ -65,7 +65,7 @@ extension Store {
   /// Cost: the closure's; one pass over the state's own bytes, where anybody subscribes; O(*k*) in the woken
   /// subscriptions and in those to closures and computed properties. The state is edited in place, unless the
   /// closure can throw: then it is copied first.
-  @inlinable
+  @inlinable @discardableResult
   public func commit<Result, Failure: Error>(
     file: StaticString = #fileID, line: UInt = #line,
     _ body: (inout State) throws(Failure) -> Result
@@ -78,7 +78,7 @@ extension Store {
   /// While a batch is open, on any thread, nobody is told anything: changes and activities wait until the last
   /// one closes, and then each part is compared once with what it was before. Reads in a batch see its commits.
   /// If the closure throws, what its commits did stays, and is told.
-  @inlinable
+  @inlinable @discardableResult
   public func batch<Result, Failure: Error>(
     file: StaticString = #fileID, line: UInt = #line, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
