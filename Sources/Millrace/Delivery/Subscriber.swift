@@ -59,14 +59,13 @@ struct SubscriberList {
 
   init() {}
 
-  /// Retains `subscriber`, which is the newest, and puts it at the end.
+  /// Takes over a retain of `subscriber`, which is the newest, and puts it at the end.
   ///
   /// O(1).
-  mutating func append(_ subscriber: Subscriber) {
-    let link = Unmanaged.passRetained(subscriber)
-    subscriber.previous = last
-    if let last { last._withUnsafeGuaranteedRef { $0.next = link } } else { first = link }
-    last = link
+  mutating func append(_ subscriber: Unmanaged<Subscriber>) {
+    subscriber._withUnsafeGuaranteedRef { $0.previous = last }
+    if let last { last._withUnsafeGuaranteedRef { $0.next = subscriber } } else { first = subscriber }
+    last = subscriber
   }
 
   /// Unlinks `subscriber`; its retain passes to the caller.

@@ -81,7 +81,7 @@ final class Selection: @unchecked Sendable {  // by the table above
   @usableFromInline
   init(
     place: Place? = nil, places: [Place] = [], isShared: Bool = false, path: ComputedPath? = nil,
-    layout: SelectionLayout, keep: (UnsafeMutableRawPointer) -> Void, take: @escaping Take
+    layout: SelectionLayout, keep: (UnsafeMutableRawPointer) -> Void, take: __owned @escaping Take
   ) {
     self.place = place
     offset = place?.offset ?? 0

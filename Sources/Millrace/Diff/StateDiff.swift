@@ -84,15 +84,20 @@ struct StateDiff: ~Copyable {
     }
   }
 
-  /// Looks at `word` too from now on. The shadow is kept up to date only where it is looked at.
+  /// Looks at `word` too from now on.
+  ///
+  /// The shadow is kept up to date only where it is looked at.
   private mutating func watch(_ word: Int) {
     guard !watched.contains(word) else { return }
     let before = watched.isEmpty ? word..<word : watched
     watched = min(before.lowerBound, word)..<max(before.upperBound, word + 1)
-    for added in watched where !before.contains(added) {
-      let offset = added * Word.size
-      (shadow + offset).copyMemory(from: state + offset, byteCount: Word.size)
-    }
+    refreshShadow(watched.lowerBound..<before.lowerBound)
+    refreshShadow(before.upperBound..<watched.upperBound)
+  }
+
+  private func refreshShadow(_ words: Range<Int>) {
+    let offset = words.lowerBound * Word.size
+    (shadow + offset).copyMemory(from: state + offset, byteCount: words.count * Word.size)
   }
 
   mutating func remove(_ selection: Selection) {
@@ -163,19 +168,24 @@ struct StateDiff: ~Copyable {
     var index = watched.lowerBound
     let end = watched.upperBound
     while index < end {
-      // Eight at a time, where there are as many: most of a state is as it was.
-      var blockEnd = end
-      if index &+ 8 <= end {
-        blockEnd = index &+ 8
-        if !Self.differ(words + index, shadowWords + index) { index = blockEnd }
+      // Eight at a time, where there are as many: most of a state is as it was. A branch, and not a choice of
+      // the next index, lets the processor go on with the next eight before it knows the answer.
+      let blockEnd = index &+ 8
+      if blockEnd > end || Self.differ(words + index, shadowWords + index) {
+        lookClosely(index..<min(blockEnd, end))
       }
-      while index < blockEnd {
-        if words[index] != shadowWords[index] {
-          touchSelections(at: index)
-          shadowWords[index] = words[index]
-        }
-        index &+= 1
-      }
+      index = blockEnd
+    }
+  }
+
+  /// Compares the words one by one.
+  @inline(never)
+  private mutating func lookClosely(_ range: Range<Int>) {
+    let words = state.assumingMemoryBound(to: Word.self)
+    let shadowWords = shadow.assumingMemoryBound(to: Word.self)
+    for index in range where words[index] != shadowWords[index] {
+      touchSelections(at: index)
+      shadowWords[index] = words[index]
     }
   }
 

@@ -7,10 +7,14 @@ extension FluxCore {
     #if DEBUG
     checkAction(action)
     #endif
-    if linkCount == 0 {
-      reduce(action, nil)
-      return
-    }
+    if linkCount == 0 { reduce(action, nil) } else { enterChain(action) }
+  }
+
+  /// Takes an action to the first middleware.
+  ///
+  /// Out of line, so that a store without middleware does not pay for it.
+  @inlinable @inline(never)
+  func enterChain(_ action: Action) {
     let thread = ThreadIdentity.current
     if engine.isLocked(by: thread) {
       enterLater(action, at: 0, nil)

@@ -28,10 +28,9 @@ public final class Disposable: Sendable {
 
   /// A subscription; without a subscriber, one that has been disposed.
   @usableFromInline
-  init(of subscriber: Subscriber?, in engine: Engine) {
+  init(of subscriber: Unmanaged<Subscriber>?, in engine: Engine) {
     lifetime = engine.works.pointee.lifetime
-    let address = subscriber.map { Unmanaged.passUnretained($0).toOpaque() }
-    self.subscriber = Atomic(UInt(bitPattern: address))
+    self.subscriber = Atomic(UInt(bitPattern: subscriber?.toOpaque()))
   }
 
   deinit { dispose() }

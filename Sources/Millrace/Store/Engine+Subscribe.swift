@@ -14,7 +14,7 @@ extension Engine {
     let thread = ThreadIdentity.current
     if isLocked(by: thread) { Misuse.subscribe.stop(file: file, line: line) }
     var exit = Exit()
-    var subscriber: Subscriber?
+    var subscriber: Unmanaged<Subscriber>?
     var first: Payload?
     withLock(as: thread) {
       if works.pointee.attention.contains(.stopped) { return }
@@ -30,7 +30,7 @@ extension Engine {
     if exit.isNeeded { perform(exit) }
     if let first {
       body(first)
-      finishFirstValue(subscriber)
+      finishFirstValue(subscriber.takeUnretainedValue())
     }
     return disposable
   }
@@ -42,7 +42,7 @@ extension Engine {
   ) -> Disposable {
     let thread = ThreadIdentity.current
     if isLocked(by: thread) { Misuse.subscribe.stop(file: file, line: line) }
-    var subscriber: Subscriber?
+    var subscriber: Unmanaged<Subscriber>?
     withLock(as: thread) {
       if works.pointee.attention.contains(.stopped) { return }
       subscriber = linkListener(to: Activity.self) { payload in
@@ -79,11 +79,13 @@ extension Engine {
 
   /// Puts a selection that has just taken its value from the state among those that commits look at.
   @usableFromInline
-  func install(_ selection: Selection) -> Unmanaged<Selection> {
-    selection.installedIndex = works.pointee.installed.count
+  func install(_ selection: consuming Selection) -> Unmanaged<Selection> {
     let installed = Unmanaged.passRetained(selection)
+    installed._withUnsafeGuaranteedRef {
+      $0.installedIndex = works.pointee.installed.count
+      works.pointee.diff.add($0)
+    }
     works.pointee.installed.append(installed)
-    works.pointee.diff.add(selection)
     if !works.pointee.attention.contains(.watching) {
       works.pointee.attention.insert(.watching)
       if works.pointee.openBatches == 0 { works.pointee.settledVersion = works.pointee.version }
@@ -94,13 +96,14 @@ extension Engine {
   @usableFromInline
   func link(
     to selection: Unmanaged<Selection>, isHearingFirstValue: Bool,
-    call: @escaping @Sendable (UnsafeRawPointer) -> Void
-  ) -> Subscriber {
+    call: __owned @escaping @Sendable (UnsafeRawPointer) -> Void
+  ) -> Unmanaged<Subscriber> {
     works.pointee.subscriptions += 1
     return selection._withUnsafeGuaranteedRef {
-      let subscriber = Subscriber(
-        number: works.pointee.subscriptions, selection: selection, payloadType: $0.layout.payloadType,
-        isHearingFirstValue: isHearingFirstValue, call: call)
+      let subscriber = Unmanaged.passRetained(
+        Subscriber(
+          number: works.pointee.subscriptions, selection: selection, payloadType: $0.layout.payloadType,
+          isHearingFirstValue: isHearingFirstValue, call: call))
       $0.subscribers.append(subscriber)
       return subscriber
     }
@@ -109,11 +112,12 @@ extension Engine {
   @usableFromInline
   func linkListener(
     to activity: any Any.Type, call: @escaping @Sendable (UnsafeRawPointer) -> Void
-  ) -> Subscriber {
+  ) -> Unmanaged<Subscriber> {
     works.pointee.subscriptions += 1
-    let subscriber = Subscriber(
-      number: works.pointee.subscriptions, selection: nil, payloadType: activity,
-      isHearingFirstValue: false, call: call)
+    let subscriber = Unmanaged.passRetained(
+      Subscriber(
+        number: works.pointee.subscriptions, selection: nil, payloadType: activity,
+        isHearingFirstValue: false, call: call))
     works.pointee.listeners.append(subscriber)
     return subscriber
   }
