@@ -31,10 +31,15 @@ final class ChangeRecorder<State>: @unchecked Sendable {  // by the table above
 
   /// What was noted; where there was no commit, `state` twice.
   ///
-  /// Under the lock. Later commits do not count.
-  func finish(state: State, version: Int) -> Changes<State> {
+  /// Under the lock. Later commits do not count, and nothing is held any more: a `next` that is kept holds its
+  /// recorder. The states in between come along, to be dropped outside the lock.
+  func finish(state: State, version: Int) -> (changes: Changes<State>, between: [State]) {
     isOpen = false
-    return Changes(
+    let changes = Changes(
       from: before ?? state, to: after.last ?? state, version: after.isEmpty ? version : self.version)
+    let between = after
+    before = nil
+    after = []
+    return (changes, between)
   }
 }

@@ -164,11 +164,11 @@ final class FluxCore<State: Sendable, Action: Sendable, Activity: Sendable>: @un
     if engine.isLocked(by: thread) { Misuse.changes.stop(file: #fileID, line: #line) }
     let recorder = ChangeRecorder(outer: outer)
     enter(action, at: index, recorder)
-    var changes: Changes<State>?
+    var finished: (changes: Changes<State>, between: [State])?
     engine.withLock(as: thread) {
-      changes = recorder.finish(state: cell.pointer.pointee, version: engine.works.pointee.version)
+      finished = recorder.finish(state: cell.pointer.pointee, version: engine.works.pointee.version)
     }
-    return changes!  // set under the lock
+    return finished!.changes  // set under the lock
   }
 
   @usableFromInline

@@ -13,17 +13,22 @@
 @dynamicMemberLookup
 public final class MiddlewareContext<State: Sendable, Action: Sendable, Activity: Sendable>: Sendable {
   /// The store's; nil in a part's middleware.
-  @usableFromInline let core: FluxCore<State, Action, Activity>?
+  ///
+  /// `kept` keeps it in memory, so that using it counts nothing.
+  @usableFromInline let core: Unmanaged<FluxCore<State, Action, Activity>>?
+  private let kept: FluxCore<State, Action, Activity>?
   /// In a part's middleware, the way to the whole's context.
   @usableFromInline let whole: WholeContext<State, Action, Activity>?
 
   init(core: FluxCore<State, Action, Activity>) {
-    self.core = core
+    self.core = .passUnretained(core)
+    kept = core
     whole = nil
   }
 
   init(whole: WholeContext<State, Action, Activity>) {
     core = nil
+    kept = nil
     self.whole = whole
   }
 
@@ -40,7 +45,11 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable, Activity
   /// How many commits there were.
   @inlinable
   public var version: Int {
-    if let core { core.engine.version(file: #fileID, line: #line) } else { whole!.version() }
+    if let core {
+      core._withUnsafeGuaranteedRef { $0.engine.version(file: #fileID, line: #line) }
+    } else {
+      whole!.version()
+    }
   }
 
   /// Lends the state to `body`, without copying it, while the store is locked.
@@ -48,13 +57,15 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable, Activity
   public func withState<Result, Failure: Error>(
     file: StaticString = #fileID, line: UInt = #line, _ body: (State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    if let core {
-      return try core.engine.read(core.cell.pointer, file: file, line: line, body)
-    }
     var result: Result?
     var failure: Failure?
-    whole!.withState { state in
+    func take(_ state: State) {
       do throws(Failure) { result = try body(state) } catch { failure = error }
+    }
+    if let core {
+      core._withUnsafeGuaranteedRef { $0.engine.read($0.cell.pointer, file: file, line: line, take) }
+    } else {
+      whole!.withState(take)
     }
     if let failure { throw failure }
     return result!  // there is one where there is no failure
@@ -63,13 +74,21 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable, Activity
   /// Takes `action` through the whole chain, from its head, before this returns.
   @inlinable
   public func dispatch(_ action: Action) {
-    if let core { core.enter(action, at: 0, nil) } else { whole!.dispatch(action) }
+    if let core {
+      core._withUnsafeGuaranteedRef { $0.enter(action, at: 0, nil) }
+    } else {
+      whole!.dispatch(action)
+    }
   }
 
   /// Tells an activity to those who listen now, after everything that is due already.
   @inlinable
   public func send(_ activity: Activity) {
-    if let core { core.engine.send(activity) } else { whole!.send(activity) }
+    if let core {
+      core._withUnsafeGuaranteedRef { $0.engine.send(activity) }
+    } else {
+      whole!.send(activity)
+    }
   }
 }
 
