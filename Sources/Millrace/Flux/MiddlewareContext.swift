@@ -17,18 +17,25 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable, Activity
   /// `kept` keeps it in memory, so that using it counts nothing.
   @usableFromInline let core: Unmanaged<FluxCore<State, Action, Activity>>?
   private let kept: FluxCore<State, Action, Activity>?
+  /// The core's engine, and where its state lies.
+  @usableFromInline let engine: Engine?
+  @usableFromInline nonisolated(unsafe) let place: UnsafeMutablePointer<State>?  // the engine's lock guards it
   /// In a part's middleware, the way to the whole's context.
   @usableFromInline let whole: WholeContext<State, Action, Activity>?
 
   init(core: FluxCore<State, Action, Activity>) {
     self.core = .passUnretained(core)
     kept = core
+    engine = core.engine
+    place = core.cell.pointer
     whole = nil
   }
 
   init(whole: WholeContext<State, Action, Activity>) {
     core = nil
     kept = nil
+    engine = nil
+    place = nil
     self.whole = whole
   }
 
@@ -45,11 +52,7 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable, Activity
   /// How many commits there were.
   @inlinable
   public var version: Int {
-    if let core {
-      core._withUnsafeGuaranteedRef { $0.engine.version(file: #fileID, line: #line) }
-    } else {
-      whole!.version()
-    }
+    if let engine { engine.version(file: #fileID, line: #line) } else { whole!.version() }
   }
 
   /// Lends the state to `body`, without copying it, while the store is locked.
@@ -57,15 +60,11 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable, Activity
   public func withState<Result, Failure: Error>(
     file: StaticString = #fileID, line: UInt = #line, _ body: (State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    if let state = place { return try engine!.read(state, file: file, line: line, body) }
     var result: Result?
     var failure: Failure?
-    func take(_ state: State) {
+    whole!.withState { state in
       do throws(Failure) { result = try body(state) } catch { failure = error }
-    }
-    if let core {
-      core._withUnsafeGuaranteedRef { $0.engine.read($0.cell.pointer, file: file, line: line, take) }
-    } else {
-      whole!.withState(take)
     }
     if let failure { throw failure }
     return result!  // there is one where there is no failure
@@ -84,11 +83,7 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable, Activity
   /// Tells an activity to those who listen now, after everything that is due already.
   @inlinable
   public func send(_ activity: Activity) {
-    if let core {
-      core._withUnsafeGuaranteedRef { $0.engine.send(activity) }
-    } else {
-      whole!.send(activity)
-    }
+    if let engine { engine.send(activity) } else { whole!.send(activity) }
   }
 }
 
