@@ -35,6 +35,7 @@ extension Engine {
   func queueActivity(at slot: UnsafeMutableRawPointer, size: Int, type: (any Any.Type)?) -> Exit {
     let queue = works.pointee.pending
     queue.pointee.append(slot, size: size, type: type, for: works.pointee.listeners)
+    noteWaiting()
     return leave()
   }
 }

@@ -25,7 +25,7 @@ public struct Middleware<State: Sendable, Action: Sendable, Activity: Sendable>:
   /// How many middlewares a store can have.
   ///
   /// All of a chain stand on the stack at once.
-  public static var limit: Int { 256 }
+  public static var limit: Int { 128 }
 
   /// The links that it adds to a chain.
   let links: [Link]

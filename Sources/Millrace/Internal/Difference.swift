@@ -65,6 +65,6 @@ enum Difference {
   private static func describe(_ value: Any) -> String {
     let mirror = Mirror(reflecting: value)
     if mirror.displayStyle == .optional, mirror.children.isEmpty { return "nil" }
-    return String(reflecting: value)
+    return value is String ? String(reflecting: value) : String(describing: value)
   }
 }

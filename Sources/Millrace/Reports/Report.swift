@@ -1,5 +1,3 @@
-internal import Synchronization
-
 #if canImport(Darwin)
 internal import Darwin
 #elseif canImport(Glibc)
@@ -28,7 +26,7 @@ internal import ucrt
 public struct Report: Sendable, CustomStringConvertible {
   /// What kinds of report there are.
   public enum Kind: Sendable, Equatable {
-    /// Commits have been waiting behind a delivery that does not come to an end.
+    /// Commits and activities have been waiting behind a delivery that does not come to an end.
     case longQueue
     /// A delivery goes on and on: subscribers answer their own changes.
     case endlessDelivery
@@ -64,7 +62,7 @@ public struct Report: Sendable, CustomStringConvertible {
 
   @TaskLocal private static var local: (@Sendable (Report) -> Void)?
 
-  private static let current = Mutex<@Sendable (Report) -> Void> { report in
+  private static let current = Protected<@Sendable (Report) -> Void> { report in
     var line = "Millrace: \(report)\n"
     line.withUTF8 { bytes in
       #if canImport(WinSDK)
@@ -81,11 +79,11 @@ public struct Report: Sendable, CustomStringConvertible {
 }
 
 extension Report {
-  static func longQueue(commits: Int) -> Report {
+  static func longQueue(waiting: Int) -> Report {
     Report(
       kind: .longQueue,
       description: """
-        \(commits) commits are waiting behind one delivery: they come faster than the subscribers' closures run. \
+        \(waiting) commits and activities are waiting behind one delivery: they come faster than closures run. \
         Nothing is lost, but memory grows, and one thread does nothing but deliver. Make the closures shorter, \
         or give slow work to a sink on another executor that may skip values: sink(…, on: .main, latest: true).
         """)

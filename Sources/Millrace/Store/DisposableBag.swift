@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// Keeps subscriptions alive together, and ends them together.
 ///
 /// ```swift
@@ -13,10 +11,10 @@ internal import Synchronization
 /// put into a disposed bag is disposed at once. All of it may be done from any thread.
 public final class DisposableBag: Sendable {
   /// Nil when the bag has been disposed.
-  private let items: Mutex<[Disposable]?>
+  private let items: Protected<[Disposable]?>
 
   /// Makes an empty bag.
-  public init() { items = Mutex([]) }
+  public init() { items = Protected([]) }
 
   deinit { dispose() }
 

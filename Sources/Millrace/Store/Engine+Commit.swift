@@ -111,16 +111,17 @@ extension Engine {
     }
     if changes > 1 { queue.pointee.sortEntries(from: start) }
     if changes > 0, position < start { queue.pointee.moveEntries(from: start, to: position) }
-    if changes > 0, works.pointee.isDelivering { noteCommitBehind() }
+    if changes > 0 { noteWaiting() }
   }
 
-  /// A delivery goes on while others commit faster than subscribers hear: somebody should know.
-  private func noteCommitBehind() {
-    works.pointee.commitsBehind += 1
-    let behind = works.pointee.commitsBehind
-    guard behind >= works.pointee.reportedCommitsBehind else { return }
-    works.pointee.reportedCommitsBehind = behind * 2
-    aftermath().calls.append { Report.longQueue(commits: behind).deliver() }
+  /// Where a delivery goes on while others commit or send faster than subscribers hear, somebody should know.
+  func noteWaiting() {
+    guard works.pointee.isDelivering else { return }
+    works.pointee.waiting += 1
+    let waiting = works.pointee.waiting
+    guard waiting >= works.pointee.reportedWaiting else { return }
+    works.pointee.reportedWaiting = waiting * 2
+    aftermath().calls.append { Report.longQueue(waiting: waiting).deliver() }
   }
 
   /// Decides what the thread does after releasing the lock.

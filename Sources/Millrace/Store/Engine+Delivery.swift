@@ -68,7 +68,7 @@ extension Engine {
     var isEndless = false
     var retired = Stack<Unmanaged<Subscriber>>()
     withLock(as: thread) {
-      works.pointee.commitsBehind = 0
+      works.pointee.waiting = 0
       // What is queued while a batch is open waits for its end.
       if works.pointee.openBatches == 0, !works.pointee.pending.pointee.isEmpty {
         swap(&works.pointee.pending, &works.pointee.running)
@@ -79,7 +79,7 @@ extension Engine {
       }
       works.pointee.isDelivering = false
       works.pointee.rounds = 0
-      works.pointee.reportedCommitsBehind = Works.firstReport
+      works.pointee.reportedWaiting = Works.firstReport
       if works.pointee.retired.count > 0, !works.pointee.isAnythingQueued {
         swap(&retired, &works.pointee.retired)
       }

@@ -56,9 +56,12 @@ final class EngineLifetime: Sendable {
 /// | `interruptions` | atomic; changed under `lock`, read by the thread that delivers |
 @usableFromInline
 struct Works: ~Copyable {
-  @usableFromInline let lock = Lock()
   /// The number of commits that ran.
+  ///
+  /// It comes first: ThreadSanitizer notes a change of any member at the address of the whole, which must not be
+  /// the lock's, for that one is touched by those who wait for it.
   @usableFromInline var version = 0
+  @usableFromInline let lock = Lock()
   /// What has to be seen to before the lock is released.
   @usableFromInline var attention: Attention = []
   /// How many batches are open; and more than that once the store has stopped.
@@ -82,9 +85,10 @@ struct Works: ~Copyable {
   /// What is being told; between deliveries it is empty, but for one that a batch has interrupted.
   var running: UnsafeMutablePointer<DeliveryQueue>
   var isDelivering = false
-  /// How many commits have been queued behind a delivery since it last took the queue.
-  var commitsBehind = 0
-  var reportedCommitsBehind = Self.firstReport
+  /// How many commits and activities have been queued behind a delivery since it last took the queue.
+  var waiting = 0
+  /// How many have to wait for the next report.
+  var reportedWaiting = Self.firstReport
   static let firstReport = 10_000
   /// How often the delivery at hand has found more to tell when it came to the end.
   var rounds = 0

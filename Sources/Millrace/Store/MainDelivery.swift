@@ -1,5 +1,3 @@
-internal import Synchronization
-
 #if canImport(Darwin)
 internal import Darwin
 #endif
@@ -20,9 +18,9 @@ public struct MainDelivery: Sendable {
 final class MainMailbox<Value: Sendable>: Sendable {
   private let body: @MainActor @Sendable (Value) -> Void
   private let keepsLatestOnly: Bool
-  private let state: Mutex<Guarded>
+  private let state: Protected<Guarded>
 
-  private struct Guarded {
+  private struct Guarded: Sendable {
     var waiting: [Value] = []
     /// Whether a hop to the main actor is under way, or the closure is running there.
     var isScheduled = false
@@ -36,7 +34,7 @@ final class MainMailbox<Value: Sendable>: Sendable {
   init(latest: Bool, _ body: @escaping @MainActor @Sendable (Value) -> Void) {
     keepsLatestOnly = latest
     self.body = body
-    state = Mutex(Guarded())
+    state = Protected(Guarded())
   }
 
   /// Tells the mailbox whose values it hands over, so that it stops with the subscription.

@@ -167,17 +167,16 @@ extension ReadableStore {
   /// - Parameters:
   ///   - target: `.main`. On the main actor with nothing waiting, `body` is called at once; otherwise it is called
   ///     there soon, in order.
-  ///   - latest: Whether values in between may be skipped; the last one never is.
   ///   - file: The caller's file, for a message.
   ///   - line: The caller's line, for a message.
   ///   - body: Called on the main actor. Never after `dispose()` has been called there.
   /// - Returns: What keeps the subscription. Put it into a ``DisposableBag``.
   public func sinkActivity(
-    on target: MainDelivery, latest: Bool = false,
+    on target: MainDelivery,
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor @Sendable (Activity) -> Void
   ) -> Disposable {
-    let mailbox = MainMailbox<Activity>(latest: latest, body)
+    let mailbox = MainMailbox<Activity>(latest: false, body)
     return mailbox.attach(sinkActivity(file: file, line: line) { mailbox.put($0) })
   }
 }

@@ -1,0 +1,24 @@
+/// A value that only one thread at a time may look at.
+///
+/// Like the toolchain's `Mutex` with a value, but over the one lock, whose order ThreadSanitizer can see.
+struct Protected<Value: Sendable>: ~Copyable, @unchecked Sendable {  // `lock` guards what `pointer` leads to
+  private let lock = Lock()
+  private let pointer: UnsafeMutablePointer<Value>
+
+  init(_ value: Value) {
+    pointer = .allocate(capacity: 1)
+    pointer.initialize(to: value)
+  }
+
+  deinit {
+    pointer.deinitialize(count: 1)
+    pointer.deallocate()
+  }
+
+  /// Runs `body`, which must not come back here, with the value to itself.
+  borrowing func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    var result: Result?
+    lock.withLock(as: ThreadIdentity.current) { result = body(&pointer.pointee) }
+    return result!  // set under the lock
+  }
+}
