@@ -53,14 +53,14 @@ extension Changes {
     return false
   }
 
-  /// Calls `body` with the part at `path`, where that differs from what it was.
+  /// Calls `body` with the part at `path`, where that differs from what it was, or where nothing was before.
   public func ifChanged<Value: Equatable, Failure: Error>(
-    _ path: KeyPath<State, Value>, _ body: (Value) throws(Failure) -> Void
+    _ path: KeyPath<State, Value>, do body: (Value) throws(Failure) -> Void
   ) throws(Failure) {
     if hasChanges(path) { try body(current[keyPath: path]) }
   }
 
-  /// Calls `body` with the parts, where any of them differs from what it was.
+  /// Calls `body` with the parts, where any of them differs from what it was, or where nothing was before.
   public func ifChanged<A: Equatable, B: Equatable, each Value: Equatable, Failure: Error>(
     _ first: KeyPath<State, A>, _ second: KeyPath<State, B>, _ rest: repeat KeyPath<State, each Value>,
     do body: (A, B, repeat each Value) throws(Failure) -> Void

@@ -25,7 +25,7 @@ final class Selection: @unchecked Sendable {  // by the table above
   @usableFromInline
   typealias Take =
     @Sendable (
-      _ state: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer, _ slot: UnsafeMutableRawPointer,
+      _ part: UnsafeRawPointer, _ memory: UnsafeMutableRawPointer, _ slot: UnsafeMutableRawPointer,
       _ version: Int
     ) -> Verdict
 

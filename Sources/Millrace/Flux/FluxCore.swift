@@ -111,22 +111,19 @@ final class FluxCore<State: Sendable, Action: Sendable, Activity: Sendable>: @un
   ///
   /// False where the store has gone.
   private func pin() -> Bool {
-    var isAlive = false
     engine.withLock(as: ThreadIdentity.current) {
-      guard !engine.works.pointee.attention.contains(.stopped) else { return }
+      guard !engine.works.pointee.attention.contains(.stopped) else { return false }
       pins += 1
-      isAlive = true
+      return true
     }
-    return isAlive
   }
 
   private func releaseIfUnpinned(unpinning count: Int) {
-    var releases = false
-    engine.withLock(as: ThreadIdentity.current) {
+    let releases = engine.withLock(as: ThreadIdentity.current) {
       pins -= count
-      guard pins == 0, !isReleased, engine.works.pointee.attention.contains(.stopped) else { return }
+      guard pins == 0, !isReleased, engine.works.pointee.attention.contains(.stopped) else { return false }
       isReleased = true
-      releases = true
+      return true
     }
     guard releases else { return }
     for index in 0..<linkCount {
@@ -164,11 +161,10 @@ final class FluxCore<State: Sendable, Action: Sendable, Activity: Sendable>: @un
     if engine.isLocked(by: thread) { Misuse.changes.stop(file: #fileID, line: #line) }
     let recorder = ChangeRecorder(outer: outer)
     enter(action, at: index, recorder)
-    var finished: (changes: Changes<State>, between: [State])?
-    engine.withLock(as: thread) {
-      finished = recorder.finish(state: cell.pointer.pointee, version: engine.works.pointee.version)
+    let finished = engine.withLock(as: thread) {
+      recorder.finish(state: cell.pointer.pointee, version: engine.works.pointee.version)
     }
-    return finished!.changes  // set under the lock
+    return finished.changes
   }
 
   @usableFromInline

@@ -54,8 +54,8 @@ extension FluxStore {
   ///
   /// When this returns, it has been through all of them, and the subscriptions to what it changed have been
   /// called, on this thread; where a delivery is under way already, on another thread or further up on this
-  /// one, it takes over their calls, and this returns at once. Inside a reducer, where only the `deinit` of a
-  /// dropped value can call it, the action is handled right after the one at hand.
+  /// one, it takes over their calls, and this returns at once. Inside a commit or a read of the same store, as
+  /// the `deinit` of a dropped value may be, the action is handled right after.
   ///
   /// Cost: the middleware's and the reducer's; one pass over the state's own bytes, where anybody subscribes;
   /// O(*k*) in the woken subscriptions and in those to closures and computed properties.
@@ -78,7 +78,8 @@ extension FluxStore {
 
   /// Tells an activity to those who listen now, after everything that is due already.
   ///
-  /// It is not kept: where nobody listens it is gone. Inside a commit it is told right after the commit.
+  /// It is not kept: where nobody listens it is gone. Any thread; inside a commit it is told right after the
+  /// commit. O(*k*) in those who listen; allocates nothing in the steady state.
   @inlinable
   public func send(_ activity: Activity) {
     core.engine.send(activity)
@@ -88,7 +89,8 @@ extension FluxStore {
   ///
   /// The state is kept.
   ///
-  /// A dispatch on another thread that has begun already may still use the one before.
+  /// A dispatch on another thread that has begun already may still use the one before. Any thread; inside a
+  /// commit or a read of the same store it stops the program.
   public func replaceReducer(
     _ reducer: Reducer<State, Action>, file: StaticString = #fileID, line: UInt = #line
   ) {

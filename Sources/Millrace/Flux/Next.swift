@@ -56,7 +56,7 @@ public final class Next<State: Sendable, Action: Sendable, Activity: Sendable>: 
     }
   }
 
-  /// Passes an action on, and returns the state before and after its commit.
+  /// Passes an action on, and returns the state before and after its commit; `previous` is never nil.
   ///
   /// Exactly that commit, whatever subscribers or other threads do meanwhile. Where the middlewares that come
   /// after passed on several actions, the state before the first and after the last; where they passed on

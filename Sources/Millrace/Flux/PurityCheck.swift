@@ -6,8 +6,11 @@ public struct FluxChecks: OptionSet, Sendable {
   /// Makes a set of checks from bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Runs each reducer call twice, once on a copy of the state, and reports through ``Report/handler`` one that made
-  /// two different states, with its action.
+  /// Runs each reducer call twice, once on a copy of the state, and reports through ``Report/handler`` one
+  /// that made two different states, with its action.
+  ///
+  /// Costs a copy of the state, and so of each collection that the reducer edits, a second run and a
+  /// comparison, for each action.
   public static let purity = FluxChecks(rawValue: 1)
 }
 

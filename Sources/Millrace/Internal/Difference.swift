@@ -23,6 +23,7 @@ enum Difference {
     let isCollection = newMirror.displayStyle == .collection
     let hasNamedParts =
       (newMirror.displayStyle == .struct || newMirror.displayStyle == .tuple) && !newParts.isEmpty
+      && oldParts.map(\.label) == newParts.map(\.label)  // a mirror of the type's own may show others each time
     guard type(of: old) == type(of: new), depth < maximumDepth, isCollection || hasNamedParts else {
       let (old, new) = (describe(old), describe(new))
       if old != new { lines.append(path.isEmpty ? "\(old) → \(new)" : "\(path): \(old) → \(new)") }

@@ -29,14 +29,14 @@ struct Lock: ~Copyable, Sendable {
   ///
   /// The calling thread must not be inside already.
   @inlinable @inline(__always)
-  borrowing func withLock<Failure: Error>(
-    as thread: UInt, _ body: () throws(Failure) -> Void
-  ) throws(Failure) {
-    try mutex.withLock { _ throws(Failure) in
+  borrowing func withLock<Result>(as thread: UInt, _ body: () -> Result) -> Result {
+    var result: Result?  // `Mutex` hands out only what is `sending`
+    mutex.withLock { _ in
       _ = owner.load(ordering: .acquiring)
       owner.store(thread, ordering: .relaxed)
-      defer { owner.store(0, ordering: .releasing) }
-      try body()
+      result = body()
+      owner.store(0, ordering: .releasing)
     }
+    return result!  // set under the lock
   }
 }

@@ -7,8 +7,8 @@ enum Misuse {
     switch self {
     case .commit: "commit"
     case .batch: "batch"
-    case .read: "reading the store (state, version, a member, withState)"
-    case .subscribe: "subscribing (sink, sinkChanges, sinkActivity)"
+    case .read: "a read (state, version, a member, withState)"
+    case .subscribe: "a subscription (sink, sinkChanges, sinkActivity)"
     case .replaceReducer: "replaceReducer"
     case .changes: "next.changes"
     }
@@ -31,7 +31,7 @@ enum Misuse {
   func stop(file: StaticString, line: UInt) -> Never {
     fatalError(
       """
-      Millrace: \(call) was called from inside a commit or a read of the same store, on the same thread. \
+      Millrace: \(call) was asked for inside a commit or a read of the same store, on the same thread. \
       A reducer, a commit or withState closure, ==, a comparator, a select closure, a computed property or a \
       deinit is running while the store is locked: to wait for the lock here would be to wait for ever. \
       \(remedy) (dispose(), dispatch and send may be called here: they are handled right after the commit.)

@@ -17,8 +17,6 @@ struct Protected<Value: Sendable>: ~Copyable, @unchecked Sendable {  // `lock` g
 
   /// Runs `body`, which must not come back here, with the value to itself.
   borrowing func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
-    var result: Result?
-    lock.withLock(as: ThreadIdentity.current) { result = body(&pointer.pointee) }
-    return result!  // set under the lock
+    lock.withLock(as: ThreadIdentity.current) { body(&pointer.pointee) }
   }
 }

@@ -84,8 +84,9 @@ extension Report {
       kind: .longQueue,
       description: """
         \(waiting) commits and activities are waiting behind one delivery: they come faster than closures run. \
-        Nothing is lost, but memory grows, and one thread does nothing but deliver. Make the closures shorter, \
-        or give slow work to a sink on another executor that may skip values: sink(…, on: .main, latest: true).
+        Nothing is lost, but memory grows, and one thread does nothing but deliver. Make the closures shorter: \
+        let them hand slow work to a task or a queue of your own, which takes the newest value. Where they \
+        only update the user interface, use sink(…, on: .main, latest: true).
         """)
   }
 
@@ -95,7 +96,7 @@ extension Report {
       description: """
         One delivery has found more to tell \(rounds) times in a row: subscribers commit or dispatch again and \
         again in answer to their own changes, or other threads never pause. The call that began the delivery \
-        does not return. Let the subscriber stop at some value, or dispatch from middleware instead.
+        does not return. Let the subscriber stop at some value.
         """)
   }
 

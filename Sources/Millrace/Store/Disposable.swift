@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A subscription, to be ended.
+/// Keeps a subscription, and ends it.
 ///
 /// ```swift
 /// let token = store.sink(\.count) { print($0) }
@@ -45,6 +45,8 @@ public final class Disposable: Sendable {
   }
 
   /// Whether ``dispose()`` has been called.
+  ///
+  /// Where only the store has gone, it has not.
   public var isDisposed: Bool { subscriber.load(ordering: .acquiring) == 0 }
 
   /// Whether nobody is to be called any more: it was disposed, or its store has stopped.

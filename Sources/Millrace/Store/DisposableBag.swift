@@ -22,18 +22,25 @@ public final class DisposableBag: Sendable {
   ///
   /// Amortized O(1).
   ///
-  /// Those that have been disposed by themselves are cleared out when the bag would have to grow.
+  /// Those that have been disposed by themselves are cleared out when a bag of 32 or more would have to grow.
   public func insert(_ disposable: Disposable) {
     let isOpen = items.withLock { items in
-      guard items != nil else { return false }
-      if items!.count >= 32, items!.count == items!.capacity { items!.removeAll(where: \.isDisposed) }
-      items!.append(disposable)
+      guard var open = items else { return false }
+      items = []  // one owner, so that nothing is copied
+      if open.count >= 32, open.count == open.capacity {
+        open.removeAll(where: \.isDisposed)
+        if open.count > open.capacity / 2 { open.reserveCapacity(2 * open.capacity) }
+      }
+      open.append(disposable)
+      items = open
       return true
     }
     if !isOpen { disposable.dispose() }
   }
 
   /// Disposes everything in the bag, and from now on everything that is put in.
+  ///
+  /// O(*n*) in what it holds.
   public func dispose() {
     let disposed = items.withLock { items in
       defer { items = nil }

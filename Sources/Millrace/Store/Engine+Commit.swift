@@ -56,9 +56,7 @@ extension Engine {
   func version(file: StaticString, line: UInt) -> Int {
     let thread = ThreadIdentity.current
     if isLocked(by: thread) { Misuse.read.stop(file: file, line: line) }
-    var version = 0
-    withLock(as: thread) { version = works.pointee.version }
-    return version
+    return withLock(as: thread) { works.pointee.version }
   }
 
   // MARK: Under the lock
@@ -119,8 +117,8 @@ extension Engine {
     guard works.pointee.isDelivering else { return }
     works.pointee.waiting += 1
     let waiting = works.pointee.waiting
-    guard waiting >= works.pointee.reportedWaiting else { return }
-    works.pointee.reportedWaiting = waiting * 2
+    guard waiting >= works.pointee.nextReport else { return }
+    works.pointee.nextReport = waiting * 2
     aftermath().calls.append { Report.longQueue(waiting: waiting).deliver() }
   }
 
@@ -180,34 +178,32 @@ extension Engine {
     for subscriber in aftermath.subscribers { subscriber.release() }
     guard !aftermath.calls.isEmpty else { return }
     let thread = ThreadIdentity.current
-    var isOutermost = false
-    withLock(as: thread) {
+    let isOutermost = withLock(as: thread) {
       if let outer = works.pointee.cleaning[thread] {
         outer.calls.append(contentsOf: aftermath.calls)
-      } else {
-        works.pointee.cleaning[thread] = aftermath
-        isOutermost = true
+        return false
       }
+      works.pointee.cleaning[thread] = aftermath
+      return true
     }
     guard isOutermost else { return }
     while let call = nextCall(of: aftermath, on: thread) { call() }
   }
 
   private func nextCall(of aftermath: Aftermath, on thread: UInt) -> (() -> Void)? {
-    var call: (() -> Void)?
     withLock(as: thread) {
-      if aftermath.nextCall < aftermath.calls.count {
-        call = aftermath.calls[aftermath.nextCall]
-        aftermath.calls[aftermath.nextCall] = {}
-        aftermath.nextCall += 1
-        if aftermath.nextCall > 64, aftermath.nextCall * 2 > aftermath.calls.count {
-          aftermath.calls.removeFirst(aftermath.nextCall)
-          aftermath.nextCall = 0
-        }
-      } else {
+      guard aftermath.nextCall < aftermath.calls.count else {
         works.pointee.cleaning[thread] = nil
+        return nil
       }
+      let call = aftermath.calls[aftermath.nextCall]
+      aftermath.calls[aftermath.nextCall] = {}  // what it holds goes when it has been made
+      aftermath.nextCall += 1
+      if aftermath.nextCall > 64, aftermath.nextCall * 2 > aftermath.calls.count {
+        aftermath.calls.removeFirst(aftermath.nextCall)
+        aftermath.nextCall = 0
+      }
+      return call
     }
-    return call
   }
 }

@@ -49,40 +49,38 @@ extension Engine {
   /// With a batch open it ends here, and the last batch to close takes it up again. In a stopped store what
   /// waited is dropped, and nobody is called.
   private func mayGoOn(as thread: UInt) -> Bool {
-    var mayGoOn = true
     withLock(as: thread) {
       if works.pointee.attention.contains(.stopped) {
         works.pointee.running.pointee.dropRest()
         works.pointee.pending.pointee.dropRest()
       } else if works.pointee.openBatches > 0 {
         works.pointee.isDelivering = false
-        mayGoOn = false
+        return false
       }
+      return true
     }
-    return mayGoOn
   }
 
   /// Takes what has been queued meanwhile; or ends the delivery and lets go of who was disposed during it.
   private func goOn(as thread: UInt) -> Bool {
-    var goesOn = false
     var isEndless = false
     var retired = Stack<Unmanaged<Subscriber>>()
-    withLock(as: thread) {
+    let goesOn = withLock(as: thread) {
       works.pointee.waiting = 0
       // What is queued while a batch is open waits for its end.
       if works.pointee.openBatches == 0, !works.pointee.pending.pointee.isEmpty {
         swap(&works.pointee.pending, &works.pointee.running)
         works.pointee.rounds += 1
         isEndless = works.pointee.rounds == Works.endlessRounds
-        goesOn = true
-        return
+        return true
       }
       works.pointee.isDelivering = false
       works.pointee.rounds = 0
-      works.pointee.reportedWaiting = Works.firstReport
+      works.pointee.nextReport = Works.firstReport
       if works.pointee.retired.count > 0, !works.pointee.isAnythingQueued {
         swap(&retired, &works.pointee.retired)
       }
+      return false
     }
     for index in 0..<retired.count { retired[index].release() }
     if isEndless { Report.endlessDelivery(rounds: Works.endlessRounds).deliver() }
@@ -94,17 +92,16 @@ extension Engine {
   /// Calls a subscriber that is not plainly ready: not where it is disposed; later where it is still hearing
   /// its first value.
   private func tellOrKeep(_ payload: UnsafeMutableRawPointer, _ subscriber: Subscriber, as thread: UInt) {
-    var isReady = false
-    withLock(as: thread) {
+    let isReady = withLock(as: thread) {
       let flags = subscriber.flags.load(ordering: .relaxed)
-      if flags & Subscriber.disposed != 0 { return }
+      if flags & Subscriber.disposed != 0 { return false }
       if flags & Subscriber.hearingFirstValue != 0 {
         let kept = copyValue(of: subscriber.payloadType, at: payload)
         works.pointee.backlogs[ObjectIdentifier(subscriber), default: Backlog(subscriber: subscriber)]
           .payloads.append(kept)
-      } else {
-        isReady = true
+        return false
       }
+      return true
     }
     if isReady { subscriber.call(payload) }
   }

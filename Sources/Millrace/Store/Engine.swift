@@ -25,8 +25,8 @@ struct Engine: @unchecked Sendable {  // by the table of `Works`
   var hasStopped: Bool { works.pointee.interruptions.load(ordering: .acquiring) >= Works.stopped }
 
   @inlinable @inline(__always)
-  func withLock<Failure: Error>(as thread: UInt, _ body: () throws(Failure) -> Void) throws(Failure) {
-    try works.pointee.lock.withLock(as: thread, body)
+  func withLock<Result>(as thread: UInt, _ body: () -> Result) -> Result {
+    works.pointee.lock.withLock(as: thread, body)
   }
 }
 
@@ -88,7 +88,7 @@ struct Works: ~Copyable {
   /// How many commits and activities have been queued behind a delivery since it last took the queue.
   var waiting = 0
   /// How many have to wait for the next report.
-  var reportedWaiting = Self.firstReport
+  var nextReport = Self.firstReport
   static let firstReport = 10_000
   /// How often the delivery at hand has found more to tell when it came to the end.
   var rounds = 0

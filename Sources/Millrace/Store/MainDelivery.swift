@@ -17,7 +17,8 @@ public struct MainDelivery: Sendable {
 /// | everything mutable | `state`, in which no code of the user's runs |
 final class MainMailbox<Value: Sendable>: Sendable {
   private let body: @MainActor @Sendable (Value) -> Void
-  private let keepsLatestOnly: Bool
+  /// Makes one value of one that is skipped and the next; nil where none may be skipped.
+  private let merge: (@Sendable (_ skipped: Value, _ next: Value) -> Value)?
   private let state: Protected<Guarded>
 
   private struct Guarded: Sendable {
@@ -31,10 +32,20 @@ final class MainMailbox<Value: Sendable>: Sendable {
     var isAttached = false
   }
 
-  init(latest: Bool, _ body: @escaping @MainActor @Sendable (Value) -> Void) {
-    keepsLatestOnly = latest
+  /// A mailbox in which every value waits, or, with `merge`, one that stands for all.
+  init(
+    merge: (@Sendable (_ skipped: Value, _ next: Value) -> Value)?,
+    _ body: @escaping @MainActor @Sendable (Value) -> Void
+  ) {
+    self.merge = merge
     self.body = body
     state = Protected(Guarded())
+  }
+
+  /// A mailbox in which every value waits, or, with `latest`, the newest.
+  convenience init(latest: Bool, _ body: @escaping @MainActor @Sendable (Value) -> Void) {
+    let newest: @Sendable (Value, Value) -> Value = { _, next in next }
+    self.init(merge: latest ? newest : nil, body)
   }
 
   /// Tells the mailbox whose values it hands over, so that it stops with the subscription.
@@ -50,8 +61,12 @@ final class MainMailbox<Value: Sendable>: Sendable {
   func put(_ value: Value) {
     var skipped: [Value] = []  // goes outside the lock
     let schedules = state.withLock { state in
-      if keepsLatestOnly { swap(&state.waiting, &skipped) }
-      state.waiting.append(value)
+      if let merge, let last = state.waiting.last {
+        swap(&state.waiting, &skipped)
+        state.waiting.append(merge(last, value))
+      } else {
+        state.waiting.append(value)
+      }
       defer { state.isScheduled = true }
       return !state.isScheduled
     }

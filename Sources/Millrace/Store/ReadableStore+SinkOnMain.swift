@@ -146,7 +146,7 @@ extension ReadableStore {
   ///   - initial: Whether `body` is to hear the current value too.
   ///   - target: `.main`. On the main actor with nothing waiting, `body` is called at once; otherwise it is called
   ///     there soon, in order.
-  ///   - latest: Whether values in between may be skipped; the last one never is.
+  ///   - latest: Whether several changes may be told as one, from before the first to after the last.
   ///   - file: The caller's file, for a message.
   ///   - line: The caller's line, for a message.
   ///   - body: Called on the main actor. Never after `dispose()` has been called there.
@@ -156,7 +156,11 @@ extension ReadableStore {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor @Sendable (Changes<State>) -> Void
   ) -> Disposable {
-    let mailbox = MainMailbox<Changes<State>>(latest: latest, body)
+    // Changes that are skipped count as made by the ones after them.
+    let merged: @Sendable (Changes<State>, Changes<State>) -> Changes<State> = { skipped, next in
+      Changes(from: skipped.previous, to: next.current, version: next.version)
+    }
+    let mailbox = MainMailbox<Changes<State>>(merge: latest ? merged : nil, body)
     return mailbox.attach(sinkChanges(initial: initial, file: file, line: line) { mailbox.put($0) })
   }
 
@@ -176,7 +180,7 @@ extension ReadableStore {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor @Sendable (Activity) -> Void
   ) -> Disposable {
-    let mailbox = MainMailbox<Activity>(latest: false, body)
+    let mailbox = MainMailbox<Activity>(merge: nil, body)
     return mailbox.attach(sinkActivity(file: file, line: line) { mailbox.put($0) })
   }
 }

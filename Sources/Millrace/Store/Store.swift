@@ -19,8 +19,8 @@
 /// Commits are numbered, and take place one after the other. What they change is told in their order, outside
 /// the store's lock, on the thread of the commit; see ``commit(file:line:_:)`` and the `sink` methods.
 ///
-/// A store lives as long as somebody holds it. Its subscriptions do not: when the store goes, their closures are
-/// released and nobody is called any more. A closure that captures the store and is subscribed to it keeps it
+/// A store lives as long as somebody holds it, and its subscriptions no longer than it: when it goes, their
+/// closures are released and nobody is called any more. A closure that captures the store and is subscribed to it keeps it
 /// alive until it is disposed: capture it weakly.
 public final class Store<State: Sendable, Activity: Sendable>: ReadableStore {
   @usableFromInline let cell: StateCell<State>
@@ -77,7 +77,7 @@ extension Store {
   ///
   /// While a batch is open, on any thread, nobody is told anything: changes and activities wait until the last
   /// one closes, and then each part is compared once with what it was before. Reads in a batch see its commits.
-  /// If the closure throws, what its commits did stays, and is told.
+  /// If the closure throws, what its commits did stays, and is told. Opening and closing costs a lock each.
   @inlinable @discardableResult
   public func batch<Result, Failure: Error>(
     file: StaticString = #fileID, line: UInt = #line, _ body: () throws(Failure) -> Result
@@ -87,7 +87,8 @@ extension Store {
 
   /// Tells an activity to those who listen now, after everything that is due already.
   ///
-  /// It is not kept: where nobody listens it is gone. Inside a commit it is told right after the commit.
+  /// It is not kept: where nobody listens it is gone. Any thread; inside a commit it is told right after the
+  /// commit. O(*k*) in those who listen; allocates nothing in the steady state.
   @inlinable
   public func send(_ activity: Activity) {
     cell.engine.send(activity)

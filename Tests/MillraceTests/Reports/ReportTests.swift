@@ -23,8 +23,9 @@ import Testing
 
     let rest = """
       commits and activities are waiting behind one delivery: they come faster than closures run. Nothing is \
-      lost, but memory grows, and one thread does nothing but deliver. Make the closures shorter, or give slow \
-      work to a sink on another executor that may skip values: sink(…, on: .main, latest: true).
+      lost, but memory grows, and one thread does nothing but deliver. Make the closures shorter: let them hand \
+      slow work to a task or a queue of your own, which takes the newest value. Where they only update the user \
+      interface, use sink(…, on: .main, latest: true).
       """
     #expect(
       journal.lines == [
@@ -57,8 +58,7 @@ import Testing
         """
         endlessDelivery when a is 1000000: One delivery has found more to tell 1000000 times in a row: \
         subscribers commit or dispatch again and again in answer to their own changes, or other threads never \
-        pause. The call that began the delivery does not return. Let the subscriber stop at some value, or \
-        dispatch from middleware instead.
+        pause. The call that began the delivery does not return. Let the subscriber stop at some value.
         """
       ])
     token.dispose()
