@@ -29,14 +29,23 @@ struct Lock: ~Copyable, Sendable {
   ///
   /// The calling thread must not be inside already.
   @inlinable @inline(__always)
-  borrowing func withLock<Result>(as thread: UInt, _ body: () -> Result) -> Result {
-    var result: Result?  // `Mutex` hands out only what is `sending`
+  borrowing func withLock(as thread: UInt, _ body: () -> Void) {
     mutex.withLock { _ in
       _ = owner.load(ordering: .acquiring)
       owner.store(thread, ordering: .relaxed)
-      result = body()
+      body()
       owner.store(0, ordering: .releasing)
     }
+  }
+
+  /// Runs `body` like the other `withLock`, and returns what it does.
+  ///
+  /// `Mutex` hands out only what is `sending`; so this takes the result along outside of it, which costs some
+  /// instructions that a dispatch should not.
+  @inlinable @inline(__always)
+  borrowing func withLock<Result>(as thread: UInt, _ body: () -> Result) -> Result {
+    var result: Result?
+    withLock(as: thread) { result = body() }
     return result!  // set under the lock
   }
 }

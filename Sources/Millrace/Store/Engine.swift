@@ -25,6 +25,9 @@ struct Engine: @unchecked Sendable {  // by the table of `Works`
   var hasStopped: Bool { works.pointee.interruptions.load(ordering: .acquiring) >= Works.stopped }
 
   @inlinable @inline(__always)
+  func withLock(as thread: UInt, _ body: () -> Void) { works.pointee.lock.withLock(as: thread, body) }
+
+  @inlinable @inline(__always)
   func withLock<Result>(as thread: UInt, _ body: () -> Result) -> Result {
     works.pointee.lock.withLock(as: thread, body)
   }
