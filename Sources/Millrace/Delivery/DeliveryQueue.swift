@@ -30,8 +30,6 @@ struct DeliveryQueue: ~Copyable {
 
   /// Whether there is neither anything to tell nor anything to drop.
   var isEmpty: Bool { entries.count == 0 && leftovers.count == 0 }
-  /// How many calls wait.
-  var count: Int { entries.count - told }
 
   // MARK: Filling
 

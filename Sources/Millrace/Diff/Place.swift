@@ -1,6 +1,6 @@
 /// Where in a store's state a stored property lies: its bytes, counted from the state's first.
 @usableFromInline
-struct Place: BitwiseCopyable, Hashable, Sendable {
+struct Place: BitwiseCopyable, Sendable {
   @usableFromInline let offset: Int
   @usableFromInline let size: Int
 
@@ -17,6 +17,15 @@ struct Place: BitwiseCopyable, Hashable, Sendable {
 
   /// Whether the place fills all of the words that it touches, so that nothing else can change them.
   var fillsItsWords: Bool { offset % Word.size == 0 && size % Word.size == 0 }
+}
+
+extension Place {
+  /// Where the stored property at `path` lies; nil where commits must evaluate the path instead.
+  @inlinable
+  init?<State, Value>(of path: KeyPath<State, Value>) {
+    guard areBytesTelling(Value.self), let offset = MemoryLayout<State>.offset(of: path) else { return nil }
+    self.init(offset: offset, size: MemoryLayout<Value>.size)
+  }
 }
 
 /// The unit in which states are compared.

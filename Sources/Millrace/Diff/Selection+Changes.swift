@@ -1,28 +1,24 @@
 // A selection of the whole state that tells it together with what it was before.
 
 extension Selection {
-  /// A selection of everything at `place`, told as `Changes`.
+  /// A selection of the whole state, told as `Changes`.
   ///
-  /// Where the state turns out to be `Equatable`, an equal one is no change; otherwise its bytes decide.
+  /// Where the state turns out to be `Equatable`, an equal one is no change; otherwise its bytes decide. Where
+  /// those tell nothing, each commit compares.
   @inlinable
-  static func changes<State: Sendable>(
-    of _: State.Type, at place: Place, state: UnsafeRawPointer
-  ) -> Selection {
+  static func changes<State: Sendable>(of _: State.Type, at place: Place, state: UnsafeRawPointer)
+    -> Selection
+  {
     let areEqual = equality(of: State.self)
-    let part = (state + place.offset).assumingMemoryBound(to: State.self)
-    // Where the bytes tell nothing, each commit compares, and the closure is given the whole state.
     let areBytesTelling = Millrace.areBytesTelling(State.self)
-    let offset = areBytesTelling ? 0 : place.offset
     return Selection(
       place: areBytesTelling ? place : nil, isShared: areBytesTelling,
       layout: SelectionLayout(telling: Changes<State>.self, keeping: State.self),
-      keep: { $0.initializeMemory(as: State.self, to: part.pointee) }
-    ) { part, memory, slot, version in
-      let current = (part + offset).assumingMemoryBound(to: State.self)
+      keep: { $0.initializeMemory(as: State.self, to: state.assumingMemoryBound(to: State.self).pointee) }
+    ) { state, memory, slot, version in
+      let current = state.assumingMemoryBound(to: State.self)
       let kept = memory.assumingMemoryBound(to: State.self)
-      if areBytesTelling, haveSameBytes(current, kept, count: MemoryLayout<State>.size) {
-        return .unchanged
-      }
+      if areBytesTelling, haveSameBytes(current, kept, count: MemoryLayout<State>.size) { return .unchanged }
       if let areEqual, areEqual(kept.pointee, current.pointee) {
         let leftover = slot + SelectionLayout.leftoverOffset(Changes<State>.self, State.self)
         leftover.moveInitializeMemory(as: State.self, from: kept, count: 1)

@@ -43,22 +43,4 @@ extension Selection {
       return replace(kept, with: current, in: slot, isChange: !isEqual)
     }
   }
-
-  /// Keeps `value` from now on; what was kept goes to the slot, to be dropped outside the lock.
-  ///
-  /// Where this is a change, the slot's payload is `value` too.
-  @inlinable @inline(__always)
-  static func replace<Value>(
-    _ kept: UnsafeMutablePointer<Value>, with value: Value, in slot: UnsafeMutableRawPointer, isChange: Bool
-  ) -> Verdict {
-    if isChange { slot.initializeMemory(as: Value.self, to: value) }
-    if isTrivial(Value.self) {
-      kept.pointee = value
-      return Verdict(isChange: isChange, leftovers: 0)
-    }
-    let leftover = slot + SelectionLayout.leftoverOffset(Value.self, Value.self)
-    leftover.moveInitializeMemory(as: Value.self, from: kept, count: 1)
-    kept.initialize(to: value)
-    return Verdict(isChange: isChange, leftovers: 1)
-  }
 }

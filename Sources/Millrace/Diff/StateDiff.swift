@@ -11,7 +11,6 @@
 struct StateDiff: ~Copyable {
   private let state: UnsafeRawPointer
   private let shadow: UnsafeMutableRawPointer
-  private let wordCount: Int
   /// A list of selections for each word.
   private let heads: UnsafeMutablePointer<UnsafeMutablePointer<WordLink>?>
   /// A list of selections that can be shared, for each word in which one begins.
@@ -32,7 +31,7 @@ struct StateDiff: ~Copyable {
   /// Watches the `byteCount` bytes at `state`, a whole number of words.
   init(state: UnsafeRawPointer, byteCount: Int) {
     self.state = state
-    wordCount = byteCount / Word.size
+    let wordCount = byteCount / Word.size
     shadow = .allocate(byteCount: max(byteCount, 1), alignment: Word.size)
     heads = .allocate(capacity: max(wordCount, 1))
     heads.initialize(repeating: nil, count: max(wordCount, 1))

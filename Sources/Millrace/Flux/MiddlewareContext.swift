@@ -17,10 +17,12 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable, Activity
   /// `kept` keeps it in memory, so that using it counts nothing.
   @usableFromInline let core: Unmanaged<FluxCore<State, Action, Activity>>?
   private let kept: FluxCore<State, Action, Activity>?
-  /// The core's engine, and where its state lies.
+  /// The core's engine.
   @usableFromInline let engine: Engine?
-  @usableFromInline nonisolated(unsafe) let place: UnsafeMutablePointer<State>?  // the engine's lock guards it
-  /// In a part's middleware, the way to the whole's context.
+  /// Where the core's state lies.
+  ///
+  /// Unsafe, but looked at only through the engine, whose lock guards it.
+  @usableFromInline nonisolated(unsafe) let place: UnsafeMutablePointer<State>?
   @usableFromInline let whole: WholeContext<State, Action, Activity>?
 
   init(core: FluxCore<State, Action, Activity>) {

@@ -21,9 +21,10 @@ enum Difference {
     let (oldMirror, newMirror) = (Mirror(reflecting: old), Mirror(reflecting: new))
     let (oldParts, newParts) = (Array(oldMirror.children), Array(newMirror.children))
     let isCollection = newMirror.displayStyle == .collection
+    // A mirror of the type's own may show other parts each time.
     let hasNamedParts =
       (newMirror.displayStyle == .struct || newMirror.displayStyle == .tuple) && !newParts.isEmpty
-      && oldParts.map(\.label) == newParts.map(\.label)  // a mirror of the type's own may show others each time
+      && oldParts.map(\.label) == newParts.map(\.label)
     guard type(of: old) == type(of: new), depth < maximumDepth, isCollection || hasNamedParts else {
       let (old, new) = (describe(old), describe(new))
       if old != new { lines.append(path.isEmpty ? "\(old) → \(new)" : "\(path): \(old) → \(new)") }

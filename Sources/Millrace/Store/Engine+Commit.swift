@@ -92,21 +92,15 @@ extension Engine {
     let start = queue.pointee.end
     var changes = 0
     // `take` runs the user's code, which cannot change these lists: what it disposes is unlinked later.
-    for index in 0..<works.pointee.diff.touched.count {
-      let selection = works.pointee.diff.touched[index]
+    func take(_ selection: Unmanaged<Selection>) {
       let isChange = selection._withUnsafeGuaranteedRef {
         queue.pointee.take($0, state: state, version: version)
       }
       if isChange { changes &+= 1 }
     }
+    for index in 0..<works.pointee.diff.touched.count { take(works.pointee.diff.touched[index]) }
     works.pointee.diff.settled()
-    for index in 0..<works.pointee.diff.evaluated.count {
-      let selection = works.pointee.diff.evaluated[index]
-      let isChange = selection._withUnsafeGuaranteedRef {
-        queue.pointee.take($0, state: state, version: version)
-      }
-      if isChange { changes &+= 1 }
-    }
+    for index in 0..<works.pointee.diff.evaluated.count { take(works.pointee.diff.evaluated[index]) }
     if changes > 1 { queue.pointee.sortEntries(from: start) }
     if changes > 0, position < start { queue.pointee.moveEntries(from: start, to: position) }
     if changes > 0 { noteWaiting() }
@@ -120,90 +114,5 @@ extension Engine {
     guard waiting >= works.pointee.nextReport else { return }
     works.pointee.nextReport = waiting * 2
     aftermath().calls.append { Report.longQueue(waiting: waiting).deliver() }
-  }
-
-  /// Decides what the thread does after releasing the lock.
-  ///
-  /// Under the lock, as the last thing there.
-  @usableFromInline
-  func leave() -> Exit {
-    var exit = Exit()
-    exit.delivers = beginDelivery()
-    if let aftermath = works.pointee.aftermath {
-      works.pointee.aftermath = nil
-      works.pointee.attention.remove(.aftermath)
-      for subscriber in aftermath.disposals {
-        subscriber._withUnsafeGuaranteedRef { unlink($0, into: aftermath) }
-      }
-      aftermath.disposals = []
-      exit.aftermath = .passRetained(aftermath)
-    }
-    return exit
-  }
-
-  /// What is to be done when the lock is released.
-  ///
-  /// Under the lock.
-  func aftermath() -> Aftermath {
-    if let aftermath = works.pointee.aftermath { return aftermath }
-    let aftermath = Aftermath()
-    works.pointee.aftermath = aftermath
-    works.pointee.attention.insert(.aftermath)
-    return aftermath
-  }
-
-  /// Makes `call` when the commit or the read that runs on this thread has released the lock.
-  ///
-  /// Under the lock.
-  @usableFromInline
-  func postpone(_ call: @escaping () -> Void) {
-    aftermath().calls.append(call)
-  }
-
-  // MARK: After the lock
-
-  /// Does what was left to be done when the lock was released.
-  @usableFromInline @inline(never)
-  func perform(_ exit: Exit) {
-    if let aftermath = exit.aftermath { clean(up: aftermath.takeRetainedValue()) }
-    if exit.delivers { deliver() }
-  }
-
-  /// Makes the calls that a commit has put off.
-  ///
-  /// They may commit and leave more: that joins the list of the same thread, so that a chain of any length
-  /// uses constant stack.
-  private func clean(up aftermath: Aftermath) {
-    for selection in aftermath.selections { selection.release() }
-    for subscriber in aftermath.subscribers { subscriber.release() }
-    guard !aftermath.calls.isEmpty else { return }
-    let thread = ThreadIdentity.current
-    let isOutermost = withLock(as: thread) {
-      if let outer = works.pointee.cleaning[thread] {
-        outer.calls.append(contentsOf: aftermath.calls)
-        return false
-      }
-      works.pointee.cleaning[thread] = aftermath
-      return true
-    }
-    guard isOutermost else { return }
-    while let call = nextCall(of: aftermath, on: thread) { call() }
-  }
-
-  private func nextCall(of aftermath: Aftermath, on thread: UInt) -> (() -> Void)? {
-    withLock(as: thread) {
-      guard aftermath.nextCall < aftermath.calls.count else {
-        works.pointee.cleaning[thread] = nil
-        return nil
-      }
-      let call = aftermath.calls[aftermath.nextCall]
-      aftermath.calls[aftermath.nextCall] = {}  // what it holds goes when it has been made
-      aftermath.nextCall += 1
-      if aftermath.nextCall > 64, aftermath.nextCall * 2 > aftermath.calls.count {
-        aftermath.calls.removeFirst(aftermath.nextCall)
-        aftermath.nextCall = 0
-      }
-      return call
-    }
   }
 }

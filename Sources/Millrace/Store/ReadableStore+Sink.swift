@@ -224,12 +224,3 @@ extension ReadableStore {
     storeAccess.engine.listen(file: file, line: line, body)
   }
 }
-
-extension Place {
-  /// Where the stored property at `path` lies; nil where commits must evaluate the path instead.
-  @inlinable
-  init?<State, Value>(of path: KeyPath<State, Value>) {
-    guard areBytesTelling(Value.self), let offset = MemoryLayout<State>.offset(of: path) else { return nil }
-    self.init(offset: offset, size: MemoryLayout<Value>.size)
-  }
-}

@@ -121,7 +121,8 @@ import Testing
 
     #expect(
       journal.lines.sorted() == [
-        "activity ping 1", "activity ping 2", "activity ping 3", "changes 3", "closure 3", "closure by 3", "path 3", "path by 3", "paths 3 0",
+        "activity ping 1", "activity ping 2", "activity ping 3", "changes 3", "closure 3", "closure by 3",
+        "path 3", "path by 3", "paths 3 0",
       ])
     bag.dispose()
   }

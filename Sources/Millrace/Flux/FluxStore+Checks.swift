@@ -20,12 +20,7 @@ extension FluxStore where State: Equatable {
     initialState: State, reducer: Reducer<State, Action>,
     middleware: [Middleware<State, Action, Activity>] = [], checks: FluxChecks
   ) {
-    let cell = StateCell(initialState)
-    let engine = cell.engine
-    self.init(
-      core: FluxCore(cell: cell, reducer: reducer, middleware: middleware) { reducer in
-        checks.contains(.purity) ? reducer.checkingPurity(reportingAfterCommitOf: engine) : reducer
-      })
+    self.init(core: Self.core(initialState, reducer, middleware, checks))
   }
 
   /// Makes a store without activities, which checks what `checks` says.
@@ -33,12 +28,18 @@ extension FluxStore where State: Equatable {
     initialState: State, reducer: Reducer<State, Action>,
     middleware: [Middleware<State, Action, Never>] = [], checks: FluxChecks
   ) where Activity == Never {
+    self.init(core: Self.core(initialState, reducer, middleware, checks))
+  }
+
+  private static func core(
+    _ initialState: State, _ reducer: Reducer<State, Action>,
+    _ middleware: [Middleware<State, Action, Activity>], _ checks: FluxChecks
+  ) -> FluxCore<State, Action, Activity> {
     let cell = StateCell(initialState)
-    let engine = cell.engine
-    self.init(
-      core: FluxCore(cell: cell, reducer: reducer, middleware: middleware) { reducer in
-        checks.contains(.purity) ? reducer.checkingPurity(reportingAfterCommitOf: engine) : reducer
-      })
+    let lifetime = cell.lifetime
+    return FluxCore(cell: cell, reducer: reducer, middleware: middleware) { reducer in
+      checks.contains(.purity) ? reducer.checkingPurity(reportingAfterCommitOf: lifetime.engine) : reducer
+    }
   }
 }
 
