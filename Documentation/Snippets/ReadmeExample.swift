@@ -24,4 +24,5 @@ func count() {
   store.sink(\.count) { print("count is \($0)") }.store(in: bag)  // now, and whenever it changes
   store.dispatch(.increment)  // wakes the sink
   store.dispatch(.setStep(5))  // does not: nobody listens to the step
+  bag.dispose()  // the sink lives until here
 }

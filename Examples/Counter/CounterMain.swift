@@ -14,7 +14,7 @@ import Synchronization
       countWakeups.withLock { $0 += 1 }
       show("count \(count)")
     }.store(in: bag)
-    store.sink(select: { $0.place }) { place in
+    store.sink(\.place) { place in
       placeWakeups.withLock { $0 += 1 }
       show("  \(place)")
     }.store(in: bag)
@@ -37,7 +37,7 @@ import Synchronization
 
     let wakeups = (countWakeups.withLock { $0 }, placeWakeups.withLock { $0 })
     show("actions: \(store.version), wakeups: \(wakeups.0) of the count, \(wakeups.1) of its place")
-    bag.dispose()
+    bag.dispose()  // the sinks live until here
   }
 
   private static let hint = "keys: + - r (reset) q (quit)"

@@ -3,7 +3,8 @@ import Millrace
 /// Saves the list after every action that changed it, and says whether that worked.
 ///
 /// The list in memory stands either way: what could not be saved is saved with the next change, or when
-/// `.quit` tries it once more.
+/// `.quit` tries it once more. For an app that dispatches on one thread, as this one does: with several, an older
+/// list could be saved last.
 func saving(
   _ save: @escaping @Sendable ([TodoItem]) throws -> Void
 ) -> Middleware<TodoState, TodoAction, TodoActivity> {

@@ -23,6 +23,7 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable, Activity
   ///
   /// Unsafe, but looked at only through the engine, whose lock guards it.
   @usableFromInline nonisolated(unsafe) let place: UnsafeMutablePointer<State>?
+  /// In a part's middleware, the way to the whole's context.
   @usableFromInline let whole: WholeContext<State, Action, Activity>?
 
   init(core: FluxCore<State, Action, Activity>) {
