@@ -127,6 +127,26 @@ import Testing
     bag.dispose()
   }
 
+  @Test("S5 with latest: true, changes that are skipped count as made by those that are told")
+  func latestChanges() async {
+    let store = Store(initialState: Pair())
+    let journal = Journal()
+    let token = store.sinkChanges(initial: false, on: .main, latest: true) { changes in
+      journal("from \(changes.previous?.a ?? -1) \(changes.previous?.b ?? -1) at \(changes.version)")
+      changes.ifChanged(\.a) { journal("a \($0)") }
+      changes.ifChanged(\.b) { journal("b \($0)") }
+    }
+
+    onThread {
+      store.commit { $0.a = 1 }
+      store.commit { $0.b = 2 }
+    }
+    await settle()
+
+    #expect(journal.lines == ["from 0 0 at 2", "a 1", "b 2"])
+    token.dispose()
+  }
+
   @Test("S11 on: .main the closure is not entered by itself: what it commits is told after it has returned")
   func notByItself() {
     let store = Store(initialState: Pair())

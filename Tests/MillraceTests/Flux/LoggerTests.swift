@@ -66,6 +66,26 @@ import Testing
       """)
   }
 
+  /// Shows only what is set, as a mirror of a type's own may.
+  struct Partial: Sendable, CustomReflectable, CustomStringConvertible {
+    var year: Int?
+    var day: Int?
+
+    var description: String { "\(year ?? 0)-\(day ?? 0)" }
+    var customMirror: Mirror {
+      let parts = [("year", year), ("day", day)].compactMap { name, value in value.map { (name, $0 as Any) } }
+      return Mirror(self, children: parts.map { (label: $0.0, value: $0.1) }, displayStyle: .struct)
+    }
+  }
+
+  @Test("the logger compares values whole that show other parts than before")
+  func ownMirrors() {
+    #expect(
+      log(of: Partial(year: 2000, day: 1)) { $0 = Partial(day: 2) } == ["add(1)\n  2000-1 → 0-2"])
+    #expect(
+      log(of: Partial(day: 2)) { $0.day = 3 } == ["add(1)\n  day: 2 → 3"])
+  }
+
   @Test("the logger compares arrays by index, and says what was added and removed")
   func arrays() {
     expect(

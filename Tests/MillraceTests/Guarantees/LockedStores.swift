@@ -193,10 +193,10 @@ enum ForbiddenCall: String, CaseIterable, Sendable, Codable {
     case .commit, .throwingCommit: "commit"
     case .batch: "batch"
     case .state, .version, .member, .withState, .contextState:
-      "reading the store (state, version, a member, withState)"
+      "a read (state, version, a member, withState)"
     case .replaceReducer: "replaceReducer"
     case .nextChanges: "next.changes"
-    default: "subscribing (sink, sinkChanges, sinkActivity)"
+    default: "a subscription (sink, sinkChanges, sinkActivity)"
     }
   }
 

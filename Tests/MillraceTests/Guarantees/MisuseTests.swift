@@ -18,7 +18,7 @@ import Testing
     #expect(
       message.contains(
         """
-        Millrace: \(call.name) was called from inside a commit or a read of the same store, on the same \
+        Millrace: \(call.name) was asked for inside a commit or a read of the same store, on the same \
         thread. A reducer, a commit or withState closure, ==, a comparator, a select closure, a computed \
         property or a deinit is running while the store is locked: to wait for the lock here would be to \
         wait for ever. \
@@ -44,7 +44,7 @@ import Testing
       store.sink(select: { $0.a + store.b }) { _ in }.dispose()
     }
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(message.contains("Millrace: reading the store (state, version, a member, withState) was called"))
+    #expect(message.contains("Millrace: a read (state, version, a member, withState) was called"))
   }
 
   @Test("S13 another store may be used inside a commit, and this one by another thread, which waits")
