@@ -34,7 +34,7 @@ import Testing
       store.commit { _ in store.commit(file: "Here.swift", line: 7) { $0.a = 1 } }
     }
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(message.contains("Here.swift:7: Fatal error: Millrace: commit was called"))
+    #expect(message.contains("Here.swift:7: Fatal error: Millrace: commit was asked for"))
   }
 
   @Test("S13 a select closure that reads the store stops the program also where it is first called, in sink")
@@ -44,7 +44,7 @@ import Testing
       store.sink(select: { $0.a + store.b }) { _ in }.dispose()
     }
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(message.contains("Millrace: a read (state, version, a member, withState) was called"))
+    #expect(message.contains("Millrace: a read (state, version, a member, withState) was asked for"))
   }
 
   @Test("S13 another store may be used inside a commit, and this one by another thread, which waits")
