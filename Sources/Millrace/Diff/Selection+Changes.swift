@@ -14,7 +14,11 @@ extension Selection {
     return Selection(
       place: areBytesTelling ? place : nil, isShared: areBytesTelling,
       layout: SelectionLayout(telling: Changes<State>.self, keeping: State.self),
-      keep: { $0.initializeMemory(as: State.self, to: state.assumingMemoryBound(to: State.self).pointee) }
+      keep: {
+        let current = state.assumingMemoryBound(to: State.self)
+        let kept = $0.initializeMemory(as: State.self, to: current.pointee)
+        if areBytesTelling { equalizeBytes(of: kept, with: current) }
+      }
     ) { state, memory, slot, version in
       let current = state.assumingMemoryBound(to: State.self)
       let kept = memory.assumingMemoryBound(to: State.self)
@@ -23,11 +27,13 @@ extension Selection {
         let leftover = slot + SelectionLayout.leftoverOffset(Changes<State>.self, State.self)
         leftover.moveInitializeMemory(as: State.self, from: kept, count: 1)
         kept.initialize(to: current.pointee)
+        if areBytesTelling { equalizeBytes(of: kept, with: current) }
         return Verdict(isChange: false, leftovers: 1)
       }
       slot.initializeMemory(
         as: Changes<State>.self, to: Changes(from: kept.move(), to: current.pointee, version: version))
       kept.initialize(to: current.pointee)
+      if areBytesTelling { equalizeBytes(of: kept, with: current) }
       return Verdict(isChange: true, leftovers: 0)
     }
   }

@@ -13,7 +13,10 @@ extension Selection {
     let part = (state + place.offset).assumingMemoryBound(to: Value.self)
     return Selection(
       place: place, layout: SelectionLayout(telling: Value.self, keeping: Value.self, count: 2),
-      keep: { $0.initializeMemory(as: Value.self, repeating: part.pointee, count: 2) }
+      keep: {
+        let told = $0.initializeMemory(as: Value.self, repeating: part.pointee, count: 2)
+        equalizeBytes(of: told + 1, with: part)
+      }
     ) { part, memory, slot, _ in
       let current = part.assumingMemoryBound(to: Value.self)
       let told = memory.assumingMemoryBound(to: Value.self)
@@ -25,6 +28,7 @@ extension Selection {
         .assumingMemoryBound(to: Value.self)
       leftovers.moveInitialize(from: seen, count: 1)
       seen.initialize(to: current.pointee)
+      equalizeBytes(of: seen, with: current)
       guard isChange else { return Verdict(isChange: false, leftovers: 1) }
       slot.initializeMemory(as: Value.self, to: current.pointee)
       (leftovers + 1).moveInitialize(from: told, count: 1)

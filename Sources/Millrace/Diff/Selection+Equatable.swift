@@ -9,14 +9,16 @@ extension Selection {
     let part = (state + place.offset).assumingMemoryBound(to: Value.self)
     return Selection(
       place: place, isShared: true, layout: SelectionLayout(telling: Value.self, keeping: Value.self),
-      keep: { $0.initializeMemory(as: Value.self, to: part.pointee) }
+      keep: { equalizeBytes(of: $0.initializeMemory(as: Value.self, to: part.pointee), with: part) }
     ) { part, memory, slot, _ in
       let current = part.assumingMemoryBound(to: Value.self)
       let kept = memory.assumingMemoryBound(to: Value.self)
       if haveSameBytes(current, kept, count: MemoryLayout<Value>.size) { return .unchanged }
       // The kept value moves with the bytes, also where the new one is equal.
       let isEqual = current.pointee == kept.pointee
-      return replace(kept, with: current.pointee, in: slot, isChange: !isEqual)
+      let verdict = replace(kept, with: current.pointee, in: slot, isChange: !isEqual)
+      equalizeBytes(of: kept, with: current)
+      return verdict
     }
   }
 

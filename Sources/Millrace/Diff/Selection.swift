@@ -73,6 +73,10 @@ final class Selection: @unchecked Sendable {  // by the table above
   // The lock guards these, so that checking for overlapping accesses at run time would only cost.
   @exclusivity(unchecked) var subscribers = SubscriberList()
   @exclusivity(unchecked) var nextShared: Unmanaged<Selection>?
+  /// Whether new subscriptions find the selection.
+  ///
+  /// One that a batch had touched gives way to a newer one.
+  @exclusivity(unchecked) var isFound = false
   @exclusivity(unchecked) var touchedIndex = -1
   @exclusivity(unchecked) var evaluatedIndex = -1
   @exclusivity(unchecked) var installedIndex = -1

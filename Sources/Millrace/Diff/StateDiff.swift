@@ -83,6 +83,13 @@ struct StateDiff: ~Copyable {
     }
   }
 
+  /// Puts back the bytes that belong to no property, when the value of the last look has been put back.
+  func restoreBytes(of state: UnsafeMutableRawPointer) {
+    guard watchedSelections != 0 else { return }
+    let offset = watched.lowerBound * Word.size
+    (state + offset).copyMemory(from: shadow + offset, byteCount: watched.count * Word.size)
+  }
+
   /// Looks at `word` too from now on.
   ///
   /// The shadow is kept up to date only where it is looked at.
@@ -118,6 +125,12 @@ struct StateDiff: ~Copyable {
   }
 
   private mutating func share(_ selection: Selection) {
+    if let place = selection.place,
+      let older = self.selection(at: place, telling: selection.layout.payloadType)
+    {
+      older._withUnsafeGuaranteedRef { unshare($0) }
+    }
+    selection.isFound = true
     if let path = selection.path {
       sharedByPath[path] = .passUnretained(selection)
     } else {
@@ -128,12 +141,14 @@ struct StateDiff: ~Copyable {
   }
 
   private mutating func unshare(_ selection: Selection) {
+    guard selection.isFound else { return }
+    selection.isFound = false
     let address = Unmanaged.passUnretained(selection).toOpaque()
     if let path = selection.path {
       if sharedByPath[path]?.toOpaque() == address { sharedByPath[path] = nil }
       return
     }
-    // Few begin in one word: one for each type that does, and after a batch another of the same.
+    // Few begin in one word: one for each type that does.
     let word = selection.offset / Word.size
     if shared[word]?.toOpaque() == address {
       shared[word] = selection.nextShared

@@ -8,10 +8,7 @@ final class ChangeRecorder<State>: @unchecked Sendable {  // by the table above
   /// The recorder of a middleware before this one that asked for the same action's changes.
   let outer: ChangeRecorder?
   private var before: State?
-  /// The states after each commit; the last one counts.
-  ///
-  /// None is dropped under the lock.
-  private var after: [State] = []
+  private var after: State?
   private var version = 0
   private var isOpen = true
 
@@ -23,23 +20,26 @@ final class ChangeRecorder<State>: @unchecked Sendable {  // by the table above
   }
 
   /// Under the lock, after the reducer.
-  func didChange(_ state: State, version: Int) {
-    guard isOpen else { return }
-    after.append(state)
+  ///
+  /// Returns the state after an earlier commit, which no longer counts, to be dropped outside the lock.
+  func didChange(_ state: State, version: Int) -> State? {
+    guard isOpen else { return nil }
+    let replaced = after
+    after = state
     self.version = version
+    return replaced
   }
 
   /// What was noted; where there was no commit, `state` twice.
   ///
   /// Under the lock. Later commits do not count, and nothing is held any more: a `next` that is kept holds its
-  /// recorder. The states in between come along, to be dropped outside the lock.
-  func finish(state: State, version: Int) -> (changes: Changes<State>, between: [State]) {
+  /// recorder.
+  func finish(state: State, version: Int) -> Changes<State> {
     isOpen = false
     let changes = Changes(
-      from: before ?? state, to: after.last ?? state, version: after.isEmpty ? version : self.version)
-    let between = after
+      from: before ?? state, to: after ?? state, version: after == nil ? version : self.version)
     before = nil
-    after = []
-    return (changes, between)
+    after = nil
+    return changes
   }
 }

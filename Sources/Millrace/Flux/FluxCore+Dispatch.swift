@@ -86,6 +86,14 @@ extension FluxCore {
   @usableFromInline
   func checkAction(_ action: Action) {
     guard !isActionChecked.exchange(true, ordering: .relaxed) else { return }
+    if engine.isLocked(by: ThreadIdentity.current) {
+      engine.postpone { [self] in report(ifNoEnum: action) }
+    } else {
+      report(ifNoEnum: action)
+    }
+  }
+
+  private func report(ifNoEnum action: Action) {
     switch Mirror(reflecting: action).displayStyle {
     case .enum, .optional: if type(of: action as Any) == Action.self { return }
     default: break

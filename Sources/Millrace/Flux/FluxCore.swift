@@ -161,10 +161,9 @@ final class FluxCore<State: Sendable, Action: Sendable, Activity: Sendable>: @un
     if engine.isLocked(by: thread) { Misuse.changes.stop(file: #fileID, line: #line) }
     let recorder = ChangeRecorder(outer: outer)
     enter(action, at: index, recorder)
-    let finished = engine.withLock(as: thread) {
+    return engine.withLock(as: thread) {
       recorder.finish(state: cell.pointer.pointee, version: engine.works.pointee.version)
     }
-    return finished.changes
   }
 
   @usableFromInline
@@ -180,7 +179,10 @@ final class FluxCore<State: Sendable, Action: Sendable, Activity: Sendable>: @un
   func didReduce(_ recorder: ChangeRecorder<State>) {
     var next: ChangeRecorder? = recorder
     while let recorder = next {
-      recorder.didChange(cell.pointer.pointee, version: engine.works.pointee.version)
+      let state = cell.pointer.pointee
+      if let replaced = recorder.didChange(state, version: engine.works.pointee.version) {
+        engine.postpone { [replaced] in withExtendedLifetime(replaced) {} }
+      }
       next = recorder.outer
     }
   }

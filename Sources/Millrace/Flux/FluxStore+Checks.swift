@@ -46,14 +46,18 @@ extension FluxStore where State: Equatable {
 extension Reducer where State: Equatable & Sendable, Action: Sendable {
   /// This reducer, run twice.
   ///
-  /// It runs inside the engine's commit, so the report waits until that is done.
+  /// It runs inside the engine's commit, so the report waits until that is done, and so does the second state,
+  /// whose values may have a `deinit`. A state that is not equal to itself (it holds a NaN) tells nothing.
   fileprivate func checkingPurity(reportingAfterCommitOf engine: Engine) -> Reducer {
     Reducer { [reduce] state, action in
       var again = state
       reduce(&again, action)
       reduce(&state, action)
-      if !areUnchanged(state, again) {
-        engine.postpone { Report.impureReducer(action: String(describing: action)).deliver() }
+      let isPure = areUnchanged(state, again) || state != state
+      engine.postpone { [again] in
+        withExtendedLifetime(again) {
+          if !isPure { Report.impureReducer(action: String(describing: action)).deliver() }
+        }
       }
     }
   }

@@ -23,6 +23,14 @@ func haveSameBytes(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: I
   return true
 }
 
+/// Makes `copy`, a copy of the value at `original`, the same in all bytes, also those that belong to no property.
+///
+/// For types whose bytes tell: both hold the same references then.
+@inlinable @inline(__always)
+func equalizeBytes<Value>(of copy: UnsafeMutablePointer<Value>, with original: UnsafePointer<Value>) {
+  UnsafeMutableRawPointer(copy).copyMemory(from: original, byteCount: MemoryLayout<Value>.size)
+}
+
 /// Whether the values of a type can be dropped by forgetting their bytes.
 @inlinable @inline(__always)
 func isTrivial<Value>(_ type: Value.Type) -> Bool { _isPOD(type) }

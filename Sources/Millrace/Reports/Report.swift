@@ -48,7 +48,10 @@ public struct Report: Sendable, CustomStringConvertible {
   /// It is called outside of every lock of Millrace, on the thread that noticed.
   public static var handler: @Sendable (Report) -> Void {
     get { current.withLock { $0 } }
-    set { current.withLock { $0 = newValue } }
+    set {
+      var handler = newValue  // then the one before, which goes outside the lock
+      current.withLock { swap(&$0, &handler) }
+    }
   }
 
   /// Hands all reports that come on this task to `handler` while `body` runs, instead of ``handler``.

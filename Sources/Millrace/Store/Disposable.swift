@@ -39,9 +39,13 @@ public final class Disposable: Sendable {
   ///
   /// Further calls do nothing.
   public func dispose() {
-    let address = subscriber.exchange(0, ordering: .acquiringAndReleasing)
-    guard let pointer = UnsafeRawPointer(bitPattern: address) else { return }
-    lifetime.engine.dispose(Unmanaged.fromOpaque(pointer))
+    // Whoever finds 0 relies on it that no call begins any more: it is written last, under the engine's lock.
+    guard !isDisposed else { return }
+    lifetime.engine.dispose {
+      UnsafeRawPointer(bitPattern: subscriber.load(ordering: .relaxed)).map(Unmanaged.fromOpaque)
+    } forget: {
+      subscriber.store(0, ordering: .releasing)
+    }
   }
 
   /// Whether ``dispose()`` has been called.

@@ -10,29 +10,33 @@
 /// A bag disposes what it holds when it is disposed or released, in the order in which it was put in. What is
 /// put into a disposed bag is disposed at once. All of it may be done from any thread.
 public final class DisposableBag: Sendable {
-  /// Nil when the bag has been disposed.
-  private let items: Protected<[Disposable]?>
+  private let contents: Protected<Contents>
+
+  private struct Contents: Sendable {
+    var items: [Disposable] = []
+    var isDisposed = false
+  }
 
   /// Makes an empty bag.
-  public init() { items = Protected([]) }
+  public init() { contents = Protected(Contents()) }
 
   deinit { dispose() }
 
   /// Puts `disposable` in, or disposes it where the bag has been disposed.
   ///
-  /// Amortized O(1).
-  ///
-  /// Those that have been disposed by themselves are cleared out when a bag of 32 or more would have to grow.
+  /// Amortized O(1). Those that have ended by themselves are cleared out when a bag of 32 or more would have to
+  /// grow.
   public func insert(_ disposable: Disposable) {
-    let isOpen = items.withLock { items in
-      guard var open = items else { return false }
-      items = []  // one owner, so that nothing is copied
-      if open.count >= 32, open.count == open.capacity {
-        open.removeAll(where: \.isDisposed)
-        if open.count > open.capacity / 2 { open.reserveCapacity(2 * open.capacity) }
+    var cleared: [Disposable] = []  // goes outside the lock
+    let isOpen = contents.withLock { contents in
+      guard !contents.isDisposed else { return false }
+      if contents.items.count >= 32, contents.items.count == contents.items.capacity {
+        swap(&contents.items, &cleared)
+        let kept = cleared.filter { !$0.isEnded }
+        contents.items.reserveCapacity(2 * kept.count)
+        contents.items.append(contentsOf: kept)
       }
-      open.append(disposable)
-      items = open
+      contents.items.append(disposable)
       return true
     }
     if !isOpen { disposable.dispose() }
@@ -40,15 +44,21 @@ public final class DisposableBag: Sendable {
 
   /// Disposes everything in the bag, and from now on everything that is put in.
   ///
-  /// O(*n*) in what it holds.
+  /// O(*n*) in what it holds. When it returns, no closure of the bag's subscriptions is called any more, also
+  /// where another call is still at it.
   public func dispose() {
-    let disposed = items.withLock { items in
-      defer { items = nil }
-      return items
+    // The items stay until all are disposed, for others that call this meanwhile.
+    var items = contents.withLock { contents in
+      contents.isDisposed = true
+      return contents.items
     }
-    for disposable in disposed ?? [] { disposable.dispose() }
+    for item in items { item.dispose() }
+    contents.withLock { contents in
+      items = contents.items
+      contents.items = []
+    }
   }
 
   /// Whether ``dispose()`` has been called.
-  public var isDisposed: Bool { items.withLock { $0 == nil } }
+  public var isDisposed: Bool { contents.withLock(\.isDisposed) }
 }

@@ -35,10 +35,12 @@ extension Engine {
   @usableFromInline
   func leave() -> Exit {
     var exit = Exit()
-    exit.delivers = beginDelivery()
+    works.pointee.attention.remove(.aftermath)
+    works.pointee.firstActivityInside = nil
+    // With calls to be made first, the delivery begins after them; or in one of them, or on another thread.
+    exit.delivers = works.pointee.aftermath?.calls.isEmpty != false && beginDelivery()
     if let aftermath = works.pointee.aftermath {
       works.pointee.aftermath = nil
-      works.pointee.attention.remove(.aftermath)
       for subscriber in aftermath.disposals {
         subscriber._withUnsafeGuaranteedRef { unlink($0, into: aftermath) }
       }
@@ -72,8 +74,13 @@ extension Engine {
   /// Does what was left to be done when the lock was released.
   @usableFromInline @inline(never)
   func perform(_ exit: Exit) {
-    if let aftermath = exit.aftermath { clean(up: aftermath.takeRetainedValue()) }
-    if exit.delivers { deliver() }
+    var delivers = exit.delivers
+    if let aftermath = exit.aftermath?.takeRetainedValue() {
+      let hasCalls = !aftermath.calls.isEmpty
+      clean(up: aftermath)
+      if hasCalls { delivers = withLock(as: ThreadIdentity.current) { beginDelivery() } }
+    }
+    if delivers { deliver() }
   }
 
   /// Makes the calls that a commit has put off.

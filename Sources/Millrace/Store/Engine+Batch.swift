@@ -33,7 +33,11 @@ extension Engine {
       heldUp = takeHeldUpSubscribers()
       let position = works.pointee.firstChangeInBatch
       works.pointee.firstChangeInBatch = nil
-      if let position { queueChanges(at: position) }
+      if let position {
+        queueChanges(at: position)
+      } else {
+        works.pointee.settledVersion = works.pointee.version
+      }
       exit = leave()
     }
     for subscriber in heldUp { finishFirstValue(subscriber) }

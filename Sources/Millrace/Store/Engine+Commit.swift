@@ -22,7 +22,7 @@ extension Engine {
       } catch {
         failure = error
         swap(&cell.pointee, &backup!)  // made where the closure can throw
-        exit = leave()
+        exit = leaveUnchanged(UnsafeMutableRawPointer(cell))
       }
     }
     backup = nil
@@ -61,6 +61,13 @@ extension Engine {
 
   // MARK: Under the lock
 
+  /// Ends a commit that has failed, with the state at `state` put back.
+  @usableFromInline
+  func leaveUnchanged(_ state: UnsafeMutableRawPointer) -> Exit {
+    works.pointee.diff.restoreBytes(of: state)
+    return leave()
+  }
+
   /// Sees to what a commit has changed.
   ///
   /// Under the lock; `perform` what it returns after.
@@ -73,9 +80,10 @@ extension Engine {
           works.pointee.settledVersion = works.pointee.version
           return Exit()
         }
-        queueChanges(at: works.pointee.pending.pointee.end)
-      } else if works.pointee.firstChangeInBatch == nil {
-        works.pointee.firstChangeInBatch = works.pointee.pending.pointee.end
+        queueChanges(at: works.pointee.firstActivityInside ?? works.pointee.pending.pointee.end)
+      } else if works.pointee.firstChangeInBatch == nil, works.pointee.diff.hasCandidates {
+        works.pointee.firstChangeInBatch =
+          works.pointee.firstActivityInside ?? works.pointee.pending.pointee.end
       }
     }
     return leave()
@@ -91,6 +99,7 @@ extension Engine {
     let state = works.pointee.state
     let start = queue.pointee.end
     var changes = 0
+    works.pointee.isComparing = true
     // `take` runs the user's code, which cannot change these lists: what it disposes is unlinked later.
     func take(_ selection: Unmanaged<Selection>) {
       let isChange = selection._withUnsafeGuaranteedRef {
@@ -101,6 +110,7 @@ extension Engine {
     for index in 0..<works.pointee.diff.touched.count { take(works.pointee.diff.touched[index]) }
     works.pointee.diff.settled()
     for index in 0..<works.pointee.diff.evaluated.count { take(works.pointee.diff.evaluated[index]) }
+    works.pointee.isComparing = false
     if changes > 1 { queue.pointee.sortEntries(from: start) }
     if changes > 0, position < start { queue.pointee.moveEntries(from: start, to: position) }
     if changes > 0 { noteWaiting() }

@@ -166,24 +166,30 @@ extension Engine {
 
   /// Ends a subscription: no call of its closure begins after this returns.
   ///
-  /// Once a subscription.
-  func dispose(_ subscriber: Unmanaged<Subscriber>) {
+  /// Under the lock, `find` gives the subscriber, unless another call was first, and `forget` notes that it is
+  /// done. A store that has stopped let go of all subscribers.
+  func dispose(_ find: () -> Unmanaged<Subscriber>?, forget: () -> Void) {
     let thread = ThreadIdentity.current
     if isLocked(by: thread) {
-      guard !works.pointee.attention.contains(.stopped) else { return }
-      subscriber._withUnsafeGuaranteedRef { $0.markDisposed() }
-      aftermath().disposals.append(subscriber)
+      guard let subscriber = find() else { return }
+      if !works.pointee.attention.contains(.stopped) {
+        subscriber._withUnsafeGuaranteedRef { $0.markDisposed() }
+        aftermath().disposals.append(subscriber)
+      }
+      forget()
       return
     }
     var released: Unmanaged<Subscriber>?
     var uninstalled: Unmanaged<Selection>?
     withLock(as: thread) {
-      // A store that has stopped let go of all subscribers.
-      guard !works.pointee.attention.contains(.stopped) else { return }
-      subscriber._withUnsafeGuaranteedRef {
-        $0.markDisposed()
-        (released, uninstalled) = unlink($0)
+      guard let subscriber = find() else { return }
+      if !works.pointee.attention.contains(.stopped) {
+        subscriber._withUnsafeGuaranteedRef {
+          $0.markDisposed()
+          (released, uninstalled) = unlink($0)
+        }
       }
+      forget()
     }
     released?.release()
     uninstalled?.release()

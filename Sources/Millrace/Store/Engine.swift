@@ -37,6 +37,8 @@ struct Engine: @unchecked Sendable {  // by the table of `Works`
 @usableFromInline
 final class EngineLifetime: Sendable {
   @usableFromInline let engine: Engine
+  /// What is to be told on the main actor.
+  let mainQueue = MainQueue()
 
   /// The `byteCount` bytes at `state` are the store's; a whole number of words.
   init(state: UnsafeMutableRawPointer, byteCount: Int) {

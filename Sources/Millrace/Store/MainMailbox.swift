@@ -1,13 +1,12 @@
-#if canImport(Darwin)
-internal import Darwin
-#endif
-
-/// Hands values over to the main actor, in order.
+/// Hands the values of one subscription over to the main actor.
+///
+/// The subscription's closure owns it, so that it goes, with what waits, when the subscription ends.
 ///
 /// | state | guarded by |
 /// |---|---|
 /// | everything mutable | `state`, in which no code of the user's runs |
 final class MainMailbox<Value: Sendable>: Sendable {
+  private let queue: MainQueue
   private let body: @MainActor @Sendable (Value) -> Void
   /// Makes one value of one that is skipped and the next; nil where none may be skipped.
   private let merge: (@Sendable (_ skipped: Value, _ next: Value) -> Value)?
@@ -15,8 +14,7 @@ final class MainMailbox<Value: Sendable>: Sendable {
 
   private struct Guarded: Sendable {
     var waiting: [Value] = []
-    /// Whether a hop to the main actor is under way, or the closure is running there.
-    var isScheduled = false
+    var next = 0
     /// The subscription; set once it has been made.
     ///
     /// When it has gone, it has been disposed.
@@ -26,18 +24,19 @@ final class MainMailbox<Value: Sendable>: Sendable {
 
   /// A mailbox in which every value waits, or, with `merge`, one that stands for all.
   init(
-    merge: (@Sendable (_ skipped: Value, _ next: Value) -> Value)?,
+    _ queue: MainQueue, merge: (@Sendable (_ skipped: Value, _ next: Value) -> Value)?,
     _ body: @escaping @MainActor @Sendable (Value) -> Void
   ) {
+    self.queue = queue
     self.merge = merge
     self.body = body
     state = Protected(Guarded())
   }
 
   /// A mailbox in which every value waits, or, with `latest`, the newest.
-  convenience init(latest: Bool, _ body: @escaping @MainActor @Sendable (Value) -> Void) {
+  convenience init(_ queue: MainQueue, latest: Bool, _ body: @escaping @MainActor @Sendable (Value) -> Void) {
     let newest: @Sendable (Value, Value) -> Value = { _, next in next }
-    self.init(merge: latest ? newest : nil, body)
+    self.init(queue, merge: latest ? newest : nil, body)
   }
 
   /// Tells the mailbox whose values it hands over, so that it stops with the subscription.
@@ -52,23 +51,36 @@ final class MainMailbox<Value: Sendable>: Sendable {
   /// Calls the closure with `value` at once, on the main actor with nothing waiting; later, otherwise.
   func put(_ value: Value) {
     var skipped: [Value] = []  // goes outside the lock
-    let schedules = state.withLock { state in
+    let isFirst = state.withLock { state in
       if let merge, let last = state.waiting.last {
         swap(&state.waiting, &skipped)
-        state.waiting.append(merge(last, value))
-      } else {
-        state.waiting.append(value)
+        state.waiting = [merge(last, value)]
+        return false
       }
-      defer { state.isScheduled = true }
-      return !state.isScheduled
+      state.waiting.append(value)
+      return true
     }
-    if schedules { runOnMainActor { self.drain() } }
+    if isFirst { queue.add { [weak self] in self?.tellNext() } }
   }
 
   @MainActor
-  private func drain() {
-    while case let values = takeWaiting(), !values.isEmpty {
-      for value in values where !isEnded { body(value) }
+  private func tellNext() {
+    guard let value = takeNext(), !isEnded else { return }
+    body(value)
+  }
+
+  private func takeNext() -> Value? {
+    var told: [Value] = []  // goes outside the lock
+    return state.withLock { state in
+      guard state.next < state.waiting.count else { return nil }
+      let value = state.waiting[state.next]
+      state.next += 1
+      if state.next == state.waiting.count || (state.next > 64 && 2 * state.next > state.waiting.count) {
+        swap(&state.waiting, &told)
+        state.waiting = Array(told[state.next...])
+        state.next = 0
+      }
+      return value
     }
   }
 
@@ -76,26 +88,4 @@ final class MainMailbox<Value: Sendable>: Sendable {
     let (isAttached, disposable) = state.withLock { ($0.isAttached, $0.disposable) }
     return isAttached && disposable?.isEnded != false
   }
-
-  private func takeWaiting() -> [Value] {
-    state.withLock { state in
-      defer { state.waiting = [] }
-      if state.waiting.isEmpty { state.isScheduled = false }
-      return state.waiting
-    }
-  }
-}
-
-/// Runs `body` on the main actor: before this returns where the caller is there already, soon otherwise.
-private func runOnMainActor(_ body: @escaping @MainActor @Sendable () -> Void) {
-  #if canImport(Darwin)
-  // `Task.immediate` needs newer systems than Millrace does.
-  if pthread_main_np() != 0 {
-    MainActor.assumeIsolated(body)
-  } else {
-    Task { @MainActor in body() }
-  }
-  #else
-  Task.immediate { @MainActor in body() }
-  #endif
 }

@@ -21,7 +21,7 @@ extension ReadableStore {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor @Sendable (Value) -> Void
   ) -> Disposable {
-    let mailbox = MainMailbox<Value>(latest: latest, body)
+    let mailbox = MainMailbox<Value>(mainQueue, latest: latest, body)
     return mailbox.attach(sink(path, initial: initial, file: file, line: line) { mailbox.put($0) })
   }
 
@@ -48,7 +48,7 @@ extension ReadableStore {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor @Sendable (Value) -> Void
   ) -> Disposable {
-    let mailbox = MainMailbox<Value>(latest: latest, body)
+    let mailbox = MainMailbox<Value>(mainQueue, latest: latest, body)
     return mailbox.attach(
       sink(path, by: areEquivalent, initial: initial, file: file, line: line) { mailbox.put($0) })
   }
@@ -76,7 +76,7 @@ extension ReadableStore {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor @Sendable (A, B, repeat each Value) -> Void
   ) -> Disposable {
-    let mailbox = MainMailbox<Parts<A, B, repeat each Value>>(latest: latest) { parts in
+    let mailbox = MainMailbox<Parts<A, B, repeat each Value>>(mainQueue, latest: latest) { parts in
       body(parts.first, parts.second, repeat each parts.rest)
     }
     return mailbox.attach(
@@ -105,7 +105,7 @@ extension ReadableStore {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor @Sendable (Value) -> Void
   ) -> Disposable {
-    let mailbox = MainMailbox<Value>(latest: latest, body)
+    let mailbox = MainMailbox<Value>(mainQueue, latest: latest, body)
     return mailbox.attach(
       sink(select: select, initial: initial, file: file, line: line) { mailbox.put($0) })
   }
@@ -133,7 +133,7 @@ extension ReadableStore {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor @Sendable (Value) -> Void
   ) -> Disposable {
-    let mailbox = MainMailbox<Value>(latest: latest, body)
+    let mailbox = MainMailbox<Value>(mainQueue, latest: latest, body)
     return mailbox.attach(
       sink(select: select, by: areEquivalent, initial: initial, file: file, line: line) { mailbox.put($0) })
   }
@@ -160,7 +160,7 @@ extension ReadableStore {
     let merged: @Sendable (Changes<State>, Changes<State>) -> Changes<State> = { skipped, next in
       Changes(from: skipped.previous, to: next.current, version: next.version)
     }
-    let mailbox = MainMailbox<Changes<State>>(merge: latest ? merged : nil, body)
+    let mailbox = MainMailbox<Changes<State>>(mainQueue, merge: latest ? merged : nil, body)
     return mailbox.attach(sinkChanges(initial: initial, file: file, line: line) { mailbox.put($0) })
   }
 
@@ -180,7 +180,9 @@ extension ReadableStore {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor @Sendable (Activity) -> Void
   ) -> Disposable {
-    let mailbox = MainMailbox<Activity>(merge: nil, body)
+    let mailbox = MainMailbox<Activity>(mainQueue, merge: nil, body)
     return mailbox.attach(sinkActivity(file: file, line: line) { mailbox.put($0) })
   }
+
+  private var mainQueue: MainQueue { storeAccess.cell.lifetime.mainQueue }
 }

@@ -50,6 +50,10 @@ struct Works: ~Copyable {
   var openBatches = 0
   /// Where in `pending` the changes of the open batches belong: its end at their first commit.
   var firstChangeInBatch: Int?
+  /// Where in `pending` the changes of the commit at hand belong, if activities were sent in it.
+  var firstActivityInside: Int?
+  /// Whether a commit is comparing what it has touched, which uses `pending`.
+  var isComparing = false
   /// The number of subscriptions that were ever made.
   var subscriptions = 0
   /// All selections with a subscriber; each is retained once.

@@ -226,6 +226,45 @@ import Testing
     #expect(journal.lines == ["capture is gone", "disposed"])
   }
 
+  @Test("S15 on: .main dispose() releases the closure and what it captured, though values wait")
+  func disposedWhileWaiting() async {
+    let store = Store(initialState: Pair())
+    let journal = Journal()
+    func subscribe() -> Disposable {
+      let witness = Witness("capture", in: journal)
+      return store.sink(\.a, initial: false, on: .main) { _ in withExtendedLifetime(witness) {} }
+    }
+    let token = subscribe()
+
+    onThread { store.commit { $0.a = 1 } }
+    token.dispose()
+    journal("disposed")
+
+    #expect(journal.lines == ["capture is gone", "disposed"])
+    await settle()
+  }
+
+  @Test("S8, A2 on: .main the sinks of one store keep the order of commits, activities and subscriptions")
+  func orderAmongSinks() async {
+    let store = Store<Pair, String>(initialState: Pair())
+    let journal = Journal()
+    let bag = DisposableBag()
+    store.sink(\.a, initial: false, on: .main) { journal("a\($0)") }.store(in: bag)
+    store.sink(\.b, initial: false, on: .main) { journal("b\($0)") }.store(in: bag)
+    store.sinkActivity(on: .main) { journal("activity \($0)") }.store(in: bag)
+
+    onThread { store.commit { $0.a = 1 } }  // waits for the main actor
+    store.send("x")
+    store.commit {
+      $0.a = 2
+      $0.b = 2
+    }
+    await settle()
+
+    #expect(journal.lines == ["a1", "activity x", "a2", "b2"])
+    bag.dispose()
+  }
+
   @Test("S17 on: .main nothing is told after the store has gone, though values wait; captures are released")
   func storeGone() async {
     let journal = Journal()
@@ -244,7 +283,7 @@ import Testing
     journal("released")
     await settle()
 
-    #expect(journal.lines == ["a0", "released", "capture is gone"])
+    #expect(journal.lines == ["a0", "capture is gone", "released"])
     withExtendedLifetime(token) {}
   }
 

@@ -25,6 +25,37 @@ import Testing
     var end: UInt8 = 0
   }
 
+  /// Not `Equatable`, with padding: nothing but the bytes can tell.
+  struct Padded: Sendable {
+    var small: UInt8 = 1
+    var large = Double.nan
+    var other = 0
+  }
+
+  @Test(
+    "Bytes that belong to no property are no change: there and back in a batch, nor after a commit that throws"
+  )
+  func paddingAlone() {
+    struct Refused: Error {}
+    let (store, log) = (Store(initialState: Padded()), Log<String>())
+    let bag = DisposableBag()
+    store.sinkChanges(initial: false) { log.add("changes \($0.version)") }.store(in: bag)
+    store.sink(\.self, by: { _, _ in false }, initial: false) { _ in log.add("asked") }.store(in: bag)
+    for _ in 0..<10 {
+      store.batch {
+        store.commit { $0.small = 2 }
+        store.commit { $0.small = 1 }
+      }
+      try? store.commit { padded in
+        padded = Padded(small: 3)
+        throw Refused()
+      }
+      store.commit { _ in }
+    }
+    #expect(log.entries == [])
+    bag.dispose()
+  }
+
   @Test("Two flags in one word are told apart")
   func flags() {
     let (store, log) = (Store(initialState: State()), Log<String>())

@@ -210,4 +210,48 @@ import Testing
     case ping(Int)
     case bye
   }
+
+  @Test("A2, S13 an activity sent inside a commit comes after its wakeups, and before whatever is sent later")
+  func insideACommit() {
+    let store = Store<Pair, String>(initialState: Pair())
+    let journal = Journal()
+    let bag = DisposableBag()
+    store.sink(\.a, initial: false) { journal("a\($0)") }.store(in: bag)
+    store.sinkActivity { activity in
+      journal(activity)
+      guard activity == "one" else { return }
+      store.commit {
+        $0.a = 2
+        store.send("two")
+      }
+      store.send("three")
+    }.store(in: bag)
+
+    store.commit {
+      store.send("one")
+      $0.a = 1
+    }
+
+    #expect(journal.lines == ["a1", "one", "a2", "two", "three"])
+    bag.dispose()
+  }
+
+  @Test("A2, S20 in a batch the changes count as made by the first commit that changed something")
+  func insideABatch() {
+    let store = Store<Pair, String>(initialState: Pair())
+    let journal = Journal()
+    let bag = DisposableBag()
+    store.sink(\.a, initial: false) { journal("a\($0)") }.store(in: bag)
+    store.sinkActivity { journal($0) }.store(in: bag)
+
+    store.batch {
+      store.commit { $0.b = 1 }  // nobody listens
+      store.send("one")
+      store.commit { $0.a = 1 }
+      store.send("two")
+    }
+
+    #expect(journal.lines == ["one", "a1", "two"])
+    bag.dispose()
+  }
 }

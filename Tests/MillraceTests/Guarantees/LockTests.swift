@@ -216,7 +216,7 @@ import Testing
 
     store.value?.dispatch(.add)
 
-    #expect(journal.lines == ["1 is gone at version 3", "2 is gone at version 3", "changed"])
+    #expect(journal.lines == ["1 is gone at version 2", "2 is gone at version 3", "changed"])
     store.value = nil
   }
 

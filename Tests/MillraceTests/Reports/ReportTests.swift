@@ -2,6 +2,27 @@ import Millrace
 import Testing
 
 @Suite struct ReportTests {
+  @Test("S9 a handler that is replaced goes outside the lock: what it captured may ask for the handler")
+  func replacedHandler() {
+    let before = Report.handler
+    defer { Report.handler = before }
+    let journal = Journal()
+    func replace() {
+      let witness = Witness {
+        _ = Report.handler
+        journal("gone")
+      }
+      Report.handler = { report in
+        withExtendedLifetime(witness) {}
+        before(report)
+      }
+    }
+    replace()
+    Report.handler = before
+
+    #expect(journal.lines == ["gone"])
+  }
+
   @Test("S10 a long queue is reported, and again when it has doubled; nothing is lost")
   func longQueue() {
     let store = Store(initialState: Pair())
