@@ -56,7 +56,6 @@ final class Selection: @unchecked Sendable {  // by the table above
   ///
   /// Empty too where only evaluating can tell.
   let places: [Place]
-  let fillsItsWords: Bool
   /// Where in the state the part begins that `take` is given.
   let offset: Int
   /// Whether other subscriptions may share the selection.
@@ -65,18 +64,14 @@ final class Selection: @unchecked Sendable {  // by the table above
   let path: ComputedPath?
   /// The kept values: `layout.keptCount` of type `layout.keptType`.
   ///
-  /// The links come after them.
+  /// The memberships come after them.
   @usableFromInline let memory: UnsafeMutableRawPointer
-  /// The memberships in the lists of the words that the selection covers, one a word.
-  let links: UnsafeMutablePointer<WordLink>
+  /// The memberships in the lists of the selected places, one a place.
+  let memberships: UnsafeMutablePointer<Membership>
 
   // The lock guards these, so that checking for overlapping accesses at run time would only cost.
   @exclusivity(unchecked) var subscribers = SubscriberList()
   @exclusivity(unchecked) var nextShared: Unmanaged<Selection>?
-  /// Whether new subscriptions find the selection.
-  ///
-  /// One that a batch had touched gives way to a newer one.
-  @exclusivity(unchecked) var isFound = false
   @exclusivity(unchecked) var touchedIndex = -1
   @exclusivity(unchecked) var evaluatedIndex = -1
   @exclusivity(unchecked) var installedIndex = -1
@@ -97,13 +92,12 @@ final class Selection: @unchecked Sendable {  // by the table above
     slotSize = layout.slotSize
     slotAlignment = layout.slotAlignment
     self.take = take
-    fillsItsWords = place?.fillsItsWords ?? places.allSatisfy(\.fillsItsWords)
     let keptSize = (layout.keptCount * layout.keptStride + Word.size - 1) / Word.size * Word.size
-    let linkCount = place?.words.count ?? places.reduce(0) { $0 + $1.words.count }
+    let placeCount = place == nil ? places.count : 1
     memory = .allocate(
-      byteCount: keptSize + linkCount * MemoryLayout<WordLink>.stride,
+      byteCount: keptSize + placeCount * MemoryLayout<Membership>.stride,
       alignment: max(layout.slotAlignment, Word.size))
-    links = (memory + keptSize).bindMemory(to: WordLink.self, capacity: linkCount)
+    memberships = (memory + keptSize).bindMemory(to: Membership.self, capacity: placeCount)
     keep(memory)
   }
 
@@ -121,23 +115,13 @@ final class Selection: @unchecked Sendable {  // by the table above
   /// Whether nothing but evaluating tells if the value has changed.
   var isEvaluated: Bool { place == nil && places.isEmpty }
 
-  /// Calls `body` with each word that the selection covers; with one twice, where two places share it.
-  func forEachWord(_ body: (Int) -> Void) {
+  /// Calls `body` with each selected place, and room for the membership there.
+  func forEachPlace(_ body: (Place, UnsafeMutablePointer<Membership>) -> Void) {
     if let place {
-      for word in place.words { body(word) }
+      body(place, memberships)
     } else {
-      for place in places {
-        for word in place.words { body(word) }
-      }
+      for (index, place) in places.enumerated() { body(place, memberships + index) }
     }
-  }
-
-  /// Whether the selection's own bytes differ between two versions of the state.
-  func differs(_ state: UnsafeRawPointer, _ shadow: UnsafeRawPointer) -> Bool {
-    if let place {
-      return !haveSameBytes(state + place.offset, shadow + place.offset, count: place.size)
-    }
-    return places.contains { !haveSameBytes(state + $0.offset, shadow + $0.offset, count: $0.size) }
   }
 }
 

@@ -4,17 +4,17 @@
 /// at a time, and looks up, for a word that differs, the selections that lie there.
 ///
 /// Cost of a look: O(*w* + *k*), with *w* the words of the state between the first and the last that somebody
-/// selects, and *k* the selections on words that differ. Memory: three words a word of state, and 24
-/// bytes for each word that a selection covers.
+/// selects, and *k* the selected places on words that differ, and the selections of those whose bytes do. Memory: two
+/// words a word of state, and for each selected place 24 bytes a word.
 ///
 /// The store's lock guards all of it.
 struct StateDiff: ~Copyable {
   private let state: UnsafeRawPointer
   private let shadow: UnsafeMutableRawPointer
-  /// A list of selections for each word.
+  /// A list of watched places for each word.
   private let heads: UnsafeMutablePointer<UnsafeMutablePointer<WordLink>?>
-  /// A list of selections that can be shared, for each word in which one begins.
-  private let shared: UnsafeMutablePointer<Unmanaged<Selection>?>
+  /// A place that nobody watches any more, to be used again: subscriptions come and go.
+  private var spare: UnsafeMutablePointer<WatchedPlace>?
   /// The selections that can be shared and have to be evaluated.
   private var sharedByPath: [ComputedPath: Unmanaged<Selection>] = [:]
   /// The words that may have a selection.
@@ -22,6 +22,8 @@ struct StateDiff: ~Copyable {
   /// It only shrinks when the last selection goes.
   private var watched = 0..<0
   private var watchedSelections = 0
+  /// The number of looks.
+  private var looks = 0
 
   /// The selections on whose bytes something happened since the last settlement.
   private(set) var touched = Stack<Unmanaged<Selection>>()
@@ -35,52 +37,113 @@ struct StateDiff: ~Copyable {
     shadow = .allocate(byteCount: max(byteCount, 1), alignment: Word.size)
     heads = .allocate(capacity: max(wordCount, 1))
     heads.initialize(repeating: nil, count: max(wordCount, 1))
-    shared = .allocate(capacity: max(wordCount, 1))
-    shared.initialize(repeating: nil, count: max(wordCount, 1))
   }
 
   deinit {
     shadow.deallocate()
     heads.deallocate()
-    shared.deallocate()
+    if let spare { Self.free(spare) }
   }
 
   // MARK: Selections come and go
 
   /// The selection of the stored property at `place` that tells `type`, if there is one that can be shared.
   func selection(at place: Place, telling type: any Any.Type) -> Unmanaged<Selection>? {
-    guard place.size > 0 else { return nil }
-    var next = shared[place.offset / Word.size]
-    while let selection = next {
-      let isSame = selection._withUnsafeGuaranteedRef {
-        $0.offset == place.offset && $0.layout.payloadType == type
-      }
-      if isSame { return selection }
-      next = selection._withUnsafeGuaranteedRef(\.nextShared)
-    }
-    return nil
+    watchedPlace(at: place)?.pointee.selection(telling: type)
   }
 
   /// The selection of what `path` computes, if there is one.
   func selection(of path: ComputedPath) -> Unmanaged<Selection>? { sharedByPath[path] }
 
   mutating func add(_ selection: Selection) {
-    if selection.isShared { share(selection) }
     guard !selection.isEvaluated else {
+      if let path = selection.path { sharedByPath[path] = .passUnretained(selection) }
       selection.evaluatedIndex = evaluated.count
       evaluated.append(.passUnretained(selection))
       return
     }
     if watchedSelections == 0 { watched = 0..<0 }
     watchedSelections += 1
-    var link = selection.links
-    selection.forEachWord { word in
-      link.initialize(to: WordLink(selection: selection, next: heads[word], previous: nil))
+    selection.forEachPlace { place, membership in
+      guard place.size > 0 else { return }  // it never changes
+      let watchedPlace = watchedPlace(at: place) ?? watch(place)
+      membership.initialize(
+        to: Membership(selection: .passUnretained(selection), place: watchedPlace, next: nil, previous: nil))
+      watchedPlace.pointee.add(membership)
+      if selection.isShared { watchedPlace.pointee.share(selection) }
+    }
+  }
+
+  mutating func remove(_ selection: Selection) {
+    forget(selection)
+    guard !selection.isEvaluated else {
+      let address = Unmanaged.passUnretained(selection).toOpaque()
+      if let path = selection.path, sharedByPath[path]?.toOpaque() == address { sharedByPath[path] = nil }
+      let moved = evaluated.swapRemove(at: selection.evaluatedIndex)
+      moved?._withUnsafeGuaranteedRef { $0.evaluatedIndex = selection.evaluatedIndex }
+      return
+    }
+    watchedSelections -= 1
+    selection.forEachPlace { place, membership in
+      guard place.size > 0 else { return }
+      let watchedPlace = membership.pointee.place
+      watchedPlace.pointee.remove(membership)
+      if selection.isShared { watchedPlace.pointee.unshare(selection) }
+      if watchedPlace.pointee.members == nil { unwatch(watchedPlace) }
+    }
+  }
+
+  // MARK: Places
+
+  private func watchedPlace(at place: Place) -> UnsafeMutablePointer<WatchedPlace>? {
+    guard place.size > 0 else { return nil }
+    var next = heads[place.offset / Word.size]
+    while let link = next {
+      let candidate = link.pointee.place
+      if candidate.pointee.place.offset == place.offset, candidate.pointee.place.size == place.size {
+        return candidate
+      }
+      next = link.pointee.next
+    }
+    return nil
+  }
+
+  private mutating func watch(_ place: Place) -> UnsafeMutablePointer<WatchedPlace> {
+    let watchedPlace: UnsafeMutablePointer<WatchedPlace>
+    if let spare, spare.pointee.place.offset == place.offset, spare.pointee.place.size == place.size {
+      watchedPlace = spare
+      self.spare = nil
+    } else {
+      watchedPlace = .allocate(capacity: 1)
+      watchedPlace.initialize(to: WatchedPlace(place))
+    }
+    var link = watchedPlace.pointee.links
+    for word in place.words {
+      link.initialize(to: WordLink(place: watchedPlace, next: heads[word], previous: nil))
       heads[word]?.pointee.previous = link
       heads[word] = link
       link += 1
-      watch(word)
     }
+    extendWatch(to: place.words)
+    return watchedPlace
+  }
+
+  private mutating func unwatch(_ watchedPlace: UnsafeMutablePointer<WatchedPlace>) {
+    var link = watchedPlace.pointee.links
+    for word in watchedPlace.pointee.place.words {
+      let (next, previous) = (link.pointee.next, link.pointee.previous)
+      next?.pointee.previous = previous
+      if let previous { previous.pointee.next = next } else { heads[word] = next }
+      link += 1
+    }
+    if let spare { Self.free(spare) }
+    spare = watchedPlace
+  }
+
+  private static func free(_ watchedPlace: UnsafeMutablePointer<WatchedPlace>) {
+    watchedPlace.pointee.links.deallocate()
+    watchedPlace.deinitialize(count: 1)
+    watchedPlace.deallocate()
   }
 
   /// Puts back the bytes that belong to no property, when the value of the last look has been put back.
@@ -90,13 +153,16 @@ struct StateDiff: ~Copyable {
     (state + offset).copyMemory(from: shadow + offset, byteCount: watched.count * Word.size)
   }
 
-  /// Looks at `word` too from now on.
+  /// Looks at `words` too from now on.
   ///
   /// The shadow is kept up to date only where it is looked at.
-  private mutating func watch(_ word: Int) {
-    guard !watched.contains(word) else { return }
-    let before = watched.isEmpty ? word..<word : watched
-    watched = min(before.lowerBound, word)..<max(before.upperBound, word + 1)
+  private mutating func extendWatch(to words: Range<Int>) {
+    guard words.lowerBound < watched.lowerBound || words.upperBound > watched.upperBound || watched.isEmpty
+    else {
+      return
+    }
+    let before = watched.isEmpty ? words.lowerBound..<words.lowerBound : watched
+    watched = min(before.lowerBound, words.lowerBound)..<max(before.upperBound, words.upperBound)
     refreshShadow(watched.lowerBound..<before.lowerBound)
     refreshShadow(before.upperBound..<watched.upperBound)
   }
@@ -104,64 +170,6 @@ struct StateDiff: ~Copyable {
   private func refreshShadow(_ words: Range<Int>) {
     let offset = words.lowerBound * Word.size
     (shadow + offset).copyMemory(from: state + offset, byteCount: words.count * Word.size)
-  }
-
-  mutating func remove(_ selection: Selection) {
-    forget(selection)
-    if selection.isShared { unshare(selection) }
-    guard !selection.isEvaluated else {
-      let moved = evaluated.swapRemove(at: selection.evaluatedIndex)
-      moved?._withUnsafeGuaranteedRef { $0.evaluatedIndex = selection.evaluatedIndex }
-      return
-    }
-    watchedSelections -= 1
-    var link = selection.links
-    selection.forEachWord { word in
-      let (next, previous) = (link.pointee.next, link.pointee.previous)
-      next?.pointee.previous = previous
-      if let previous { previous.pointee.next = next } else { heads[word] = next }
-      link += 1
-    }
-  }
-
-  private mutating func share(_ selection: Selection) {
-    if let place = selection.place,
-      let older = self.selection(at: place, telling: selection.layout.payloadType)
-    {
-      older._withUnsafeGuaranteedRef { unshare($0) }
-    }
-    selection.isFound = true
-    if let path = selection.path {
-      sharedByPath[path] = .passUnretained(selection)
-    } else {
-      let word = selection.offset / Word.size
-      selection.nextShared = shared[word]
-      shared[word] = .passUnretained(selection)
-    }
-  }
-
-  private mutating func unshare(_ selection: Selection) {
-    guard selection.isFound else { return }
-    selection.isFound = false
-    let address = Unmanaged.passUnretained(selection).toOpaque()
-    if let path = selection.path {
-      if sharedByPath[path]?.toOpaque() == address { sharedByPath[path] = nil }
-      return
-    }
-    // Few begin in one word: one for each type that does.
-    let word = selection.offset / Word.size
-    if shared[word]?.toOpaque() == address {
-      shared[word] = selection.nextShared
-      return
-    }
-    var next = shared[word]
-    while let current = next?.takeUnretainedValue() {
-      if current.nextShared?.toOpaque() == address {
-        current.nextShared = selection.nextShared
-        return
-      }
-      next = current.nextShared
-    }
   }
 
   /// Takes `selection` off the list of those that were touched.
@@ -177,6 +185,7 @@ struct StateDiff: ~Copyable {
   /// Notes the selections whose bytes differ from the shadow, and brings the shadow up to date.
   mutating func look() {
     guard watchedSelections != 0 else { return }
+    looks &+= 1
     let words = state.assumingMemoryBound(to: Word.self)
     let shadowWords = shadow.assumingMemoryBound(to: Word.self)
     var index = watched.lowerBound
@@ -213,17 +222,29 @@ struct StateDiff: ~Copyable {
     return first | second != 0
   }
 
-  /// The shadow still has the old word, so that a selection can be compared by its own bytes alone.
+  /// The shadow still has the old word, so that a place can be compared by its own bytes alone.
   private mutating func touchSelections(at word: Int) {
     var next = heads[word]
     while let link = next {
-      link.pointee.selection._withUnsafeGuaranteedRef { selection in
-        if selection.touchedIndex < 0, selection.fillsItsWords || selection.differs(state, shadow) {
-          selection.touchedIndex = touched.count
-          touched.append(link.pointee.selection)
-        }
+      let place = link.pointee.place
+      if place.pointee.lastTouched != looks, place.pointee.differs(state, shadow) {
+        place.pointee.lastTouched = looks
+        touchMembers(of: place)
       }
       next = link.pointee.next
+    }
+  }
+
+  private mutating func touchMembers(of place: UnsafeMutablePointer<WatchedPlace>) {
+    var next = place.pointee.members
+    while let member = next {
+      member.pointee.selection._withUnsafeGuaranteedRef { selection in
+        if selection.touchedIndex < 0 {
+          selection.touchedIndex = touched.count
+          touched.append(member.pointee.selection)
+        }
+      }
+      next = member.pointee.next
     }
   }
 
@@ -236,20 +257,5 @@ struct StateDiff: ~Copyable {
       touched[index]._withUnsafeGuaranteedRef { $0.touchedIndex = -1 }
     }
     touched.removeAll()
-  }
-}
-
-/// A selection's membership in the list of one word.
-@usableFromInline
-struct WordLink: BitwiseCopyable {
-  let selection: Unmanaged<Selection>
-  var next: UnsafeMutablePointer<WordLink>?
-  var previous: UnsafeMutablePointer<WordLink>?
-
-  init(selection: Selection, next: UnsafeMutablePointer<WordLink>?, previous: UnsafeMutablePointer<WordLink>?)
-  {
-    self.selection = .passUnretained(selection)
-    self.next = next
-    self.previous = previous
   }
 }
