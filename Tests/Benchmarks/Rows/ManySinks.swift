@@ -11,6 +11,9 @@ extension Row {
       Row(
         name: "dispatch, 10,000 unaffected sinks over 50, of 100 fields",
         subject: .growth({ wideUnaffected(sinks: 10_000) }, over: { wideUnaffected(sinks: 50) }), limit: 1.2),
+      Row(
+        name: "commit, 10,000 unaffected sinks by: over 50, of a neighbour in the word that changes",
+        subject: .growth({ besideSinks(10_000) }, over: { besideSinks(50) }), limit: 1.2),
       Row(name: "dispatch, 50 unaffected sinks of 100 fields", subject: .time { wideUnaffected(sinks: 50) }),
       Row(name: "dispatch, 1,000 sinks of 100 fields, ten woken", subject: .time { tenWoken(of: 1_000) }),
       Row(
@@ -37,6 +40,24 @@ extension Row {
     let store = WideStore.make()
     return Operation(holding: store.subscribe(sinks)) { count in
       for turn in 0..<count { store.dispatch(.addToFree(turn & 7 + 1)) }
+    }
+  }
+
+  /// Two bytes in one word.
+  private struct Bytes: Sendable {
+    var watched: UInt8 = 0
+    var changing: UInt8 = 0
+  }
+
+  private static func besideSinks(_ sinks: Int) -> Operation {
+    let store = Store(initialState: Bytes())
+    let bag = DisposableBag()
+    let tally = Tally()
+    for _ in 0..<sinks {
+      store.sink(\.watched, by: ==, initial: false) { tally.add(Int($0)) }.store(in: bag)
+    }
+    return Operation(holding: bag) { count in
+      for turn in 0..<count { store.commit { $0.changing = UInt8(truncatingIfNeeded: turn) } }
     }
   }
 
