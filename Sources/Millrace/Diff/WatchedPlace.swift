@@ -64,7 +64,9 @@ struct WatchedPlace {
     shared = .passUnretained(selection)
   }
 
-  /// Lets new subscriptions find `selection` no longer, if they do. Few are in the list.
+  /// Lets new subscriptions find `selection` no longer, if they do.
+  ///
+  /// Few are in the list.
   mutating func unshare(_ selection: Selection) {
     let address = Unmanaged.passUnretained(selection).toOpaque()
     if shared?.toOpaque() == address {
