@@ -1,7 +1,7 @@
 /// Memory for the values that wait to be told: handed out in a row, given back all at once.
 ///
-/// A value never moves once it is in its place, so that any type may lie there. In the steady state nothing is
-/// allocated: the largest chunk is kept and used again.
+/// A value never moves once it is in its place, so that any type may lie there. In the steady state nothing
+/// is allocated: the largest chunk is kept and used again.
 struct PayloadArena: ~Copyable {
   private var chunk: UnsafeMutableRawBufferPointer
   /// Where the next value may lie, and where the chunk ends.

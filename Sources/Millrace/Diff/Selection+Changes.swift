@@ -3,8 +3,8 @@
 extension Selection {
   /// A selection of the whole state, told as `Changes`.
   ///
-  /// Where the state turns out to be `Equatable`, an equal one is no change; otherwise its bytes decide. Where
-  /// those tell nothing, each commit compares.
+  /// Where the state turns out to be `Equatable`, an equal one is no change; otherwise its bytes decide.
+  /// Where those tell nothing, each commit compares.
   @inlinable
   static func changes<State: Sendable>(of _: State.Type, at place: Place, state: UnsafeRawPointer)
     -> Selection

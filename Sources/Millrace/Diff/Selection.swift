@@ -19,9 +19,9 @@
 final class Selection: @unchecked Sendable {  // by the table above
   /// Compares the selection's value with the kept one, and takes it over.
   ///
-  /// `part` is the selected place, where there is one, and otherwise the state.
-  /// `slot` is uninitialized memory laid out as `layout` says. Where the answer is that the value changed, the
-  /// payload for the subscribers is there afterwards; then come the values to be dropped outside the lock.
+  /// `part` is the selected place, where there is one, and otherwise the state. `slot` is uninitialized
+  /// memory laid out as `layout` says. Where the answer is that the value changed, the payload for the
+  /// subscribers is there afterwards; then come the values to be dropped outside the lock.
   @usableFromInline
   typealias Take =
     @Sendable (
@@ -72,6 +72,7 @@ final class Selection: @unchecked Sendable {  // by the table above
   // The lock guards these, so that checking for overlapping accesses at run time would only cost.
   @exclusivity(unchecked) var subscribers = SubscriberList()
   @exclusivity(unchecked) var nextShared: Unmanaged<Selection>?
+  // An index of -1: in no such list.
   @exclusivity(unchecked) var touchedIndex = -1
   @exclusivity(unchecked) var evaluatedIndex = -1
   @exclusivity(unchecked) var installedIndex = -1

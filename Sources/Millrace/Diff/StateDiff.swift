@@ -4,8 +4,8 @@
 /// at a time, and looks up, for a word that differs, the selections that lie there.
 ///
 /// Cost of a look: O(*w* + *k*), with *w* the words of the state between the first and the last that somebody
-/// selects, and *k* the selected places on words that differ, and the selections of those whose bytes do. Memory: two
-/// words a word of state, and for each selected place 24 bytes a word.
+/// selects, and *k* the selected places on words that differ, and the selections of those whose bytes do.
+/// Memory: two words a word of state, and for each selected place 24 bytes a word.
 ///
 /// The store's lock guards all of it.
 struct StateDiff: ~Copyable {

@@ -1,7 +1,7 @@
 /// A place in the state that somebody selects, with all selections of it.
 ///
-/// Selections of one place hang here together, so that a commit compares its bytes once, however many they are:
-/// also where only a neighbour in the same word has changed. The lock of the store guards it.
+/// Selections of one place hang here together, so that a commit compares its bytes once, however many they
+/// are: also where only a neighbour in the same word has changed. The lock of the store guards it.
 struct WatchedPlace {
   let place: Place
   /// Whether nothing else can change the words of the place.

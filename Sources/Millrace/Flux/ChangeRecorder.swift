@@ -32,8 +32,8 @@ final class ChangeRecorder<State>: @unchecked Sendable {  // by the table above
 
   /// What was noted; where there was no commit, `state` twice.
   ///
-  /// Under the lock. Later commits do not count, and nothing is held any more: a `next` that is kept holds its
-  /// recorder.
+  /// Under the lock. Later commits do not count, and nothing is held any more: a `next` that is kept holds
+  /// its recorder.
   func finish(state: State, version: Int) -> Changes<State> {
     isOpen = false
     let changes = Changes(

@@ -61,7 +61,8 @@ extension FluxCore {
 
   /// Runs the reducer, as one commit.
   ///
-  /// In a store that has stopped, which only a context or a `next` that was kept can still reach, does nothing.
+  /// In a store that has stopped, which only a context or a `next` that was kept can still reach, does
+  /// nothing.
   @inlinable @inline(__always)
   func reduce(_ action: Action, _ recorder: ChangeRecorder<State>?) {
     let thread = ThreadIdentity.current

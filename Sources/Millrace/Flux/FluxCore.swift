@@ -1,10 +1,10 @@
 public import Synchronization
 
-/// The part of a `FluxStore` that contexts and `next` values share with it: the state, the chain of middleware
-/// and the reducer.
+/// The part of a `FluxStore` that contexts and `next` values share with it: the state, the chain of
+/// middleware and the reducer.
 ///
-/// The core holds its context, a `next` for each place in the chain, and the middleware, which may keep any of
-/// them; and those hold the core. That cycle ends when the store goes: then the core lets go of the chain,
+/// The core holds its context, a `next` for each place in the chain, and the middleware, which may keep any
+/// of them; and those hold the core. That cycle ends when the store goes: then the core lets go of the chain,
 /// unless some thread is on its way through it, which then does it.
 ///
 /// The chain is called without counting references. What keeps it in memory for a call is one of two things:
@@ -16,6 +16,7 @@ public import Synchronization
 /// | `links`, `nexts`, `context` | written at first, released when the store has gone and nobody is pinned |
 /// | `pins`, `isReleased` | the engine's lock |
 /// | `entered` | atomic; only the thread that it names may rely on it |
+/// | `isActionChecked` | atomic |
 // Unchecked by the compiler; the table says what guards what.
 @usableFromInline
 final class FluxCore<State: Sendable, Action: Sendable, Activity: Sendable>: @unchecked Sendable {

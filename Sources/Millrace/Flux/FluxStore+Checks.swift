@@ -46,8 +46,9 @@ extension FluxStore where State: Equatable {
 extension Reducer where State: Equatable & Sendable, Action: Sendable {
   /// This reducer, run twice.
   ///
-  /// It runs inside the engine's commit, so the report waits until that is done, and so does the second state,
-  /// whose values may have a `deinit`. A state that is not equal to itself (it holds a NaN) tells nothing.
+  /// It runs inside the engine's commit, so the report waits until that is done, and so does the second
+  /// state, whose values may have a `deinit`. A state that is not equal to itself (it holds a NaN) tells
+  /// nothing.
   fileprivate func checkingPurity(reportingAfterCommitOf engine: Engine) -> Reducer {
     Reducer { [reduce] state, action in
       var again = state

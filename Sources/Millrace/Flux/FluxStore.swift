@@ -54,8 +54,8 @@ extension FluxStore {
   ///
   /// When this returns, it has been through all of them, and the subscriptions to what it changed have been
   /// called, on this thread; where a delivery is under way already, on another thread or further up on this
-  /// one, it takes over their calls, and this returns at once. Inside a commit or a read of the same store, as
-  /// the `deinit` of a dropped value may be, the action is handled right after.
+  /// one, it takes over their calls, and this returns at once. Inside a commit or a read of the same store,
+  /// as the `deinit` of a dropped value may be, the action is handled right after.
   ///
   /// Cost: the middleware's and the reducer's; one pass over the state's own bytes, where anybody subscribes;
   /// O(*k*) in the woken subscriptions and in those to closures and computed properties.
@@ -66,8 +66,8 @@ extension FluxStore {
 
   /// Makes several dispatches tell their changes as if they were one.
   ///
-  /// While a batch is open, on any thread, nobody is told anything: changes and activities wait until the last
-  /// one closes, and then each part is compared once with what it was before. Reads in a batch see its
+  /// While a batch is open, on any thread, nobody is told anything: changes and activities wait until the
+  /// last one closes, and then each part is compared once with what it was before. Reads in a batch see its
   /// dispatches. If the closure throws, what it dispatched stays, and is told.
   @inlinable @discardableResult
   public func batch<Result, Failure: Error>(

@@ -9,8 +9,9 @@ extension Middleware {
   ///   activity: AppActivity.search)
   /// ```
   ///
-  /// It meets the part's actions only, its context shows the part, and what it passes on, dispatches or sends is
-  /// embedded into the whole's. Costs some small allocations for each of the part's actions, and none for others.
+  /// It meets the part's actions only, its context shows the part, and what it passes on, dispatches or sends
+  /// is embedded into the whole's. Costs some small allocations for each of the part's actions, and none for
+  /// others.
   ///
   /// - Parameters:
   ///   - path: Where the part lies in the whole.

@@ -7,10 +7,10 @@
 /// }
 /// ```
 ///
-/// A store's middleware wraps its reducer in the listed order. Each may pass an action on, change it, drop it,
-/// pass on several, or keep `next` and pass it on later, from any thread. When `next(action)` returns, the
-/// state is the new one and its wakeups are done (or handed over to a delivery under way, or held back by a
-/// batch). What it dispatches through the context starts at the head of the chain, at once.
+/// A store's middleware wraps its reducer in the listed order. Each may pass an action on, change it, drop
+/// it, pass on several, or keep `next` and pass it on later, from any thread. When `next(action)` returns,
+/// the state is the new one and its wakeups are done (or handed over to a delivery under way, or held back by
+/// a batch). What it dispatches through the context starts at the head of the chain, at once.
 ///
 /// A middleware holds no lock while it runs, and may run on several threads at once: what it keeps, it guards
 /// itself.

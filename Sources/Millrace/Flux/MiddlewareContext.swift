@@ -75,7 +75,8 @@ public final class MiddlewareContext<State: Sendable, Action: Sendable, Activity
 
   /// Takes `action` through the whole chain, from its head, before this returns.
   ///
-  /// It is a nested call: a middleware that dispatches in answer to what it has dispatched must come to an end.
+  /// It is a nested call: a middleware that dispatches in answer to what it has dispatched must come to an
+  /// end.
   @inlinable
   public func dispatch(_ action: Action) {
     if let core {

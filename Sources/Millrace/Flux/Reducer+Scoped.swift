@@ -82,8 +82,8 @@ extension Reducer {
   /// row.forEach(\App.rows) { if case .row(let id, let action) = $0 { (id, action) } else { nil } }
   /// ```
   ///
-  /// The element is edited in place. Finding it is O(*n*) in the array's length; where there is none with that
-  /// identity, nothing happens.
+  /// The element is edited in place. Finding it is O(*n*) in the array's length; where there is none with
+  /// that identity, nothing happens.
   ///
   /// - Parameters:
   ///   - path: Where the array lies in the whole.

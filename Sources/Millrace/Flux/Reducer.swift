@@ -11,11 +11,11 @@
 ///
 /// A reducer is pure: the new state depends on the old one and the action alone. It runs inside the store's
 /// commit, one at a time, and edits the state in place. What is not pure (time, random numbers, the network)
-/// belongs into a ``Middleware``.
+/// belongs in a ``Middleware``.
 ///
-/// Reducers compose: ``combine(_:)-(Reducer<State,Action>...)`` runs several one after the other, ``scoped(to:action:)`` makes one for a
-/// part fit the whole. Write the type out where you combine, `Reducer<App, AppAction>.combine(…)`: to infer it
-/// takes the compiler exponentially long.
+/// Reducers compose: ``combine(_:)-(Reducer<State,Action>...)`` runs several one after the other,
+/// ``scoped(to:action:)`` makes one for a part fit the whole. Write the type out where you combine,
+/// `Reducer<App, AppAction>.combine(…)`: to infer it takes the compiler exponentially long.
 ///
 /// A reducer is a function, so a test needs no store:
 ///

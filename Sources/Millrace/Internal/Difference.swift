@@ -2,8 +2,8 @@
 enum Difference {
   /// A line for each stored property or element that differs: `path: old → new`.
   ///
-  /// Compares by reflection and description, so that it works for any value. Collections are compared by index;
-  /// an enum's payload, a dictionary and a set as a whole.
+  /// Compares by reflection and description, so that it works for any value. Collections are compared by
+  /// index; an enum's payload, a dictionary and a set as a whole.
   static func lines<Value>(from old: Value?, to new: Value) -> [String] {
     var lines: [String] = []
     collect(from: old as Any, to: new, path: "", depth: 0, into: &lines)
@@ -26,8 +26,9 @@ enum Difference {
       (newMirror.displayStyle == .struct || newMirror.displayStyle == .tuple) && !newParts.isEmpty
       && oldParts.map(\.label) == newParts.map(\.label)
     guard type(of: old) == type(of: new), depth < maximumDepth, isCollection || hasNamedParts else {
+      guard canonical(old, oldMirror) != canonical(new, newMirror) else { return }
       let (old, new) = (describe(old), describe(new))
-      if old != new { lines.append(path.isEmpty ? "\(old) → \(new)" : "\(path): \(old) → \(new)") }
+      lines.append(path.isEmpty ? "\(old) → \(new)" : "\(path): \(old) → \(new)")
       return
     }
     for index in 0..<max(oldParts.count, newParts.count) {
@@ -58,6 +59,12 @@ enum Difference {
     return areEqual(old, new)
   }
 
+  /// What two equal values have in common: dictionaries and sets without their order, which differs by instance.
+  private static func canonical(_ value: Any, _ mirror: Mirror) -> [String] {
+    guard mirror.displayStyle == .dictionary || mirror.displayStyle == .set else { return [describe(value)] }
+    return mirror.children.map { String(describing: $0.value) }.sorted()
+  }
+
   private static func unwrapped(_ value: Any) -> Any {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .optional, let some = mirror.children.first else { return value }
@@ -67,6 +74,6 @@ enum Difference {
   private static func describe(_ value: Any) -> String {
     let mirror = Mirror(reflecting: value)
     if mirror.displayStyle == .optional, mirror.children.isEmpty { return "nil" }
-    return value is String ? String(reflecting: value) : String(describing: value)
+    return value is any StringProtocol ? String(reflecting: value) : String(describing: value)
   }
 }

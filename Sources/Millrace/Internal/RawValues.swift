@@ -23,7 +23,8 @@ func haveSameBytes(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: I
   return true
 }
 
-/// Makes `copy`, a copy of the value at `original`, the same in all bytes, also those that belong to no property.
+/// Makes `copy`, a copy of the value at `original`, the same in all bytes, also those that belong to no
+/// property.
 ///
 /// For types whose bytes tell: both hold the same references then.
 @inlinable @inline(__always)
@@ -32,6 +33,9 @@ func equalizeBytes<Value>(of copy: UnsafeMutablePointer<Value>, with original: U
 }
 
 /// Whether the values of a type can be dropped by forgetting their bytes.
+///
+/// The standard library tells this, and whether bytes may be moved, of a type that is known at run time only
+/// by these two functions; their underscore keeps them from no module outside of it.
 @inlinable @inline(__always)
 func isTrivial<Value>(_ type: Value.Type) -> Bool { _isPOD(type) }
 

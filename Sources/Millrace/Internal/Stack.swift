@@ -13,6 +13,7 @@ struct Stack<Element: BitwiseCopyable>: ~Copyable {
     base = UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment)!  // an alignment is not 0
   }
 
+  /// The element at `index`, which has to be below `count`: nothing checks it.
   subscript(index: Int) -> Element {
     get { base[index] }
     nonmutating set { base[index] = newValue }

@@ -13,7 +13,7 @@ public import WinSDK
 /// Which thread runs, as a word that can be stored in an atomic and compared.
 ///
 /// A live thread's identity is never 0 and is shared with no other live thread. It says nothing about
-/// tasks: Millrace asks only while it holds its lock, or between two lines without an `await`.
+/// tasks: Millrace asks only while it holds its lock, or across calls that cannot suspend.
 @usableFromInline
 enum ThreadIdentity {
   /// The calling thread.

@@ -24,8 +24,8 @@ public final class DisposableBag: Sendable {
 
   /// Puts `disposable` in, or disposes it where the bag has been disposed.
   ///
-  /// Amortized O(1). Those that have ended by themselves are cleared out when a bag of 32 or more would have to
-  /// grow.
+  /// Amortized O(1). Those that have ended by themselves are cleared out when a bag of 32 or more would have
+  /// to grow.
   public func insert(_ disposable: Disposable) {
     var cleared: [Disposable] = []  // goes outside the lock
     let isOpen = contents.withLock { contents in

@@ -3,7 +3,7 @@
 struct Exit: BitwiseCopyable {
   /// Whether the thread is now the one that delivers.
   @usableFromInline var delivers = false
-  /// Retained once.
+  /// Retained once, by hand, so that an `Exit` is plain bytes.
   @usableFromInline var aftermath: Unmanaged<Aftermath>?
 
   @inlinable
@@ -14,6 +14,11 @@ struct Exit: BitwiseCopyable {
 }
 
 /// What was asked for inside a commit and has to wait until the lock is released.
+///
+/// | state | guarded by |
+/// |---|---|
+/// | everything, while `Works` names it | the store's lock |
+/// | then | the thread that took it; but `calls` and `nextCall`, while it is in `cleaning`, the lock |
 @usableFromInline
 final class Aftermath {
   /// Subscribers to be unlinked; disposed, still linked.

@@ -106,7 +106,8 @@ extension Engine {
     if isReady { subscriber.call(payload) }
   }
 
-  /// Tells a subscriber that has heard its first value what came due meanwhile, then lets deliveries reach it.
+  /// Tells a subscriber that has heard its first value what came due meanwhile, then lets deliveries reach
+  /// it.
   @usableFromInline
   func finishFirstValue(_ subscriber: Subscriber) {
     let thread = ThreadIdentity.current

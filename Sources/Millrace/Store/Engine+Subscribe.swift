@@ -3,8 +3,8 @@ internal import Synchronization
 extension Engine {
   /// Subscribes `body` to a selection, and tells it the first value where `initial` says so.
   ///
-  /// Under the lock, `findSelection` gives the selection, one that is installed, and `firstPayload` takes from
-  /// the selection's memory what to tell at first. In a store that has stopped there is nobody to tell.
+  /// Under the lock, `findSelection` gives the selection, one that is installed, and `firstPayload` takes
+  /// from the selection's memory what to tell at first. In a store that has stopped there is nobody to tell.
   @inlinable
   func subscribe<Payload>(
     initial: Bool, file: StaticString, line: UInt,
@@ -166,8 +166,8 @@ extension Engine {
 
   /// Ends a subscription: no call of its closure begins after this returns.
   ///
-  /// Under the lock, `find` gives the subscriber, unless another call was first, and `forget` notes that it is
-  /// done. A store that has stopped let go of all subscribers.
+  /// Under the lock, `find` gives the subscriber, unless another call was first, and `forget` notes that it
+  /// is done. A store that has stopped let go of all subscribers.
   func dispose(_ find: () -> Unmanaged<Subscriber>?, forget: () -> Void) {
     let thread = ThreadIdentity.current
     if isLocked(by: thread) {

@@ -8,8 +8,8 @@ internal import Synchronization
 /// A commit decides under the lock what is to be done and does it after: calls of subscribers, drops of
 /// values that Millrace kept, and whatever the user's code asked for while the store was locked.
 ///
-/// It is no more than a pointer, so that using it counts no references. An `EngineLifetime` keeps it in memory
-/// for whoever uses it: a store while its calls run, a disposable, a context.
+/// It is no more than a pointer, so that using it counts no references. An `EngineLifetime` keeps it in
+/// memory for whoever uses it: a store while its calls run, a disposable, a context.
 @usableFromInline
 struct Engine: @unchecked Sendable {  // by the table of `Works`
   @usableFromInline let works: UnsafeMutablePointer<Works>

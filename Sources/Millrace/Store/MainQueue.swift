@@ -2,8 +2,8 @@
 internal import Darwin
 #endif
 
-/// What a store has to tell on the main actor, in order: one queue for all of its subscriptions there, so that they
-/// keep the order of commits and of subscription among them.
+/// What a store has to tell on the main actor, in order: one queue for all of its subscriptions there, so
+/// that they keep the order of commits and of subscription among them.
 ///
 /// | state | guarded by |
 /// |---|---|

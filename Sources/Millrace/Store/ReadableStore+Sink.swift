@@ -1,5 +1,5 @@
-// Subscribing to parts of the state. Every form takes the same parameters:
-// `initial` says whether the closure hears the current value at once.
+// Subscribing to parts of the state. Every form takes `initial`, which says whether the closure hears the
+// current value at once.
 
 extension ReadableStore {
   /// Calls `body` with the part at `path`, now and whenever a commit changes it.
@@ -12,9 +12,9 @@ extension ReadableStore {
   /// at once. Equal means the same bits, or `==`.
   ///
   /// A path of stored properties costs a commit nothing while it leaves their bytes alone, however many
-  /// subscriptions there are. A path through a computed, `lazy`, observed, wrapped, `weak` or `unowned` property,
-  /// an optional chain, a subscript or a class is evaluated and compared at each commit. Subscriptions to the
-  /// same path share the comparison.
+  /// subscriptions there are. A path through a computed, `lazy`, observed, wrapped, `weak` or `unowned`
+  /// property, an optional chain, a subscript or a class is evaluated and compared at each commit.
+  /// Subscriptions to the same path share the comparison.
   ///
   /// - Parameters:
   ///   - path: The part: a property of the state, or a path into it.
@@ -48,8 +48,9 @@ extension ReadableStore {
 
   /// Calls `body` with the part at `path`, now and whenever it differs from what was told last.
   ///
-  /// The comparator alone decides, at first against the value at the time of subscribing. Where `path` is made of stored properties, it is not asked while commits
-  /// leave their bytes alone; otherwise it is asked at each commit.
+  /// The comparator alone decides, at first against the value at the time of subscribing. Where `path` is
+  /// made of stored properties, it is not asked while commits leave their bytes alone; otherwise it is asked
+  /// at each commit.
   ///
   /// - Parameters:
   ///   - path: The part: a property of the state, or a path into it.
@@ -155,7 +156,8 @@ extension ReadableStore {
       firstPayload: { $0.assumingMemoryBound(to: Value.self).pointee }, body)
   }
 
-  /// Calls `body` with what `select` finds in the state, now and whenever that differs from what was told last.
+  /// Calls `body` with what `select` finds in the state, now and whenever that differs from what was told
+  /// last.
   ///
   /// - Parameters:
   ///   - select: Finds the value in the state, inside each commit.

@@ -25,7 +25,8 @@ extension ReadableStore {
     return mailbox.attach(sink(path, initial: initial, file: file, line: line) { mailbox.put($0) })
   }
 
-  /// Calls `body` on the main actor with the part at `path`, now and whenever it differs from what was told last.
+  /// Calls `body` on the main actor with the part at `path`, now and whenever it differs from what was told
+  /// last.
   ///
   /// See ``sink(_:by:initial:file:line:_:)`` for what it hears and what it costs.
   ///
@@ -53,7 +54,8 @@ extension ReadableStore {
       sink(path, by: areEquivalent, initial: initial, file: file, line: line) { mailbox.put($0) })
   }
 
-  /// Calls `body` on the main actor with the parts at two and more paths, now and whenever a commit changes any.
+  /// Calls `body` on the main actor with the parts at two and more paths, now and whenever a commit changes
+  /// any.
   ///
   /// See ``sink(_:_:_:initial:file:line:_:)`` for what it hears and what it costs.
   ///
@@ -85,7 +87,8 @@ extension ReadableStore {
       })
   }
 
-  /// Calls `body` on the main actor with what `select` finds in the state, now and whenever a commit changes that.
+  /// Calls `body` on the main actor with what `select` finds in the state, now and whenever a commit changes
+  /// that.
   ///
   /// See ``sink(select:initial:file:line:_:)`` for what it hears and what it costs.
   ///
@@ -110,7 +113,8 @@ extension ReadableStore {
       sink(select: select, initial: initial, file: file, line: line) { mailbox.put($0) })
   }
 
-  /// Calls `body` on the main actor with what `select` finds, now and whenever it differs from what was told last.
+  /// Calls `body` on the main actor with what `select` finds, now and whenever it differs from what was told
+  /// last.
   ///
   /// See ``sink(select:by:initial:file:line:_:)`` for what it hears and what it costs.
   ///

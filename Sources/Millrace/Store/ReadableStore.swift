@@ -1,7 +1,7 @@
 /// What all stores have in common: reading the state, and hearing of its changes.
 ///
-/// Take a `some ReadableStore<State, Activity>` where a function should work with a ``Store`` and a ``FluxStore``
-/// alike:
+/// Take a `some ReadableStore<State, Activity>` where a function should work with a ``Store`` and a
+/// ``FluxStore`` alike:
 ///
 /// ```swift
 /// func printCount(of store: some ReadableStore<Counter, Never>) -> Disposable {
@@ -12,7 +12,8 @@
 /// All of it may be used from any thread. Inside a commit or a read of the same store on the same thread it
 /// stops the program with a message that says what to do instead.
 ///
-/// The library's stores conform. A type of yours can by passing on the `storeAccess` of a store that it holds.
+/// The library's stores conform. A type of yours can by passing on the `storeAccess` of a store that it
+/// holds.
 @dynamicMemberLookup
 public protocol ReadableStore<State, Activity>: AnyObject, Sendable {
   /// The type of what is read.

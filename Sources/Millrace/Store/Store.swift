@@ -20,8 +20,8 @@
 /// the store's lock, on the thread of the commit; see ``commit(file:line:_:)`` and the `sink` methods.
 ///
 /// A store lives as long as somebody holds it, and its subscriptions no longer than it: when it goes, their
-/// closures are released and nobody is called any more. A closure that captures the store and is subscribed to it keeps it
-/// alive until it is disposed: capture it weakly.
+/// closures are released and nobody is called any more. A closure that captures the store and is subscribed
+/// to it keeps it alive until it is disposed: capture it weakly.
 public final class Store<State: Sendable, Activity: Sendable>: ReadableStore {
   @usableFromInline let cell: StateCell<State>
 
@@ -54,9 +54,9 @@ extension Store {
   /// }
   /// ```
   ///
-  /// The closure has the state to itself, runs exactly once, on the calling thread, and returns what the commit
-  /// returns. If it throws, the state and the version are as they were, nobody is woken, and the error goes on
-  /// to the caller. It runs while the store is locked: keep it short and pure.
+  /// The closure has the state to itself, runs exactly once, on the calling thread, and returns what the
+  /// commit returns. If it throws, the state and the version are as they were, nobody is woken, and the error
+  /// goes on to the caller. It runs while the store is locked: keep it short and pure.
   ///
   /// Subscriptions to what changed are called before this returns, on this thread; where a delivery is under
   /// way already, on another thread or further up on this one, it takes over their calls, and this returns at
@@ -75,9 +75,10 @@ extension Store {
 
   /// Makes several commits tell their changes as if they were one.
   ///
-  /// While a batch is open, on any thread, nobody is told anything: changes and activities wait until the last
-  /// one closes, and then each part is compared once with what it was before. Reads in a batch see its commits.
-  /// If the closure throws, what its commits did stays, and is told. Opening and closing costs a lock each.
+  /// While a batch is open, on any thread, nobody is told anything: changes and activities wait until the
+  /// last one closes, and then each part is compared once with what it was before. Reads in a batch see its
+  /// commits. If the closure throws, what its commits did stays, and is told. Opening and closing costs a
+  /// lock each.
   @inlinable @discardableResult
   public func batch<Result, Failure: Error>(
     file: StaticString = #fileID, line: UInt = #line, _ body: () throws(Failure) -> Result

@@ -5,14 +5,14 @@ internal import Synchronization
 /// | state | guarded by |
 /// |---|---|
 /// | the user's state at `state`, and all that is not named below | `lock` |
-/// | what `running` leads to | the thread that delivers; `lock`, while none does |
-/// | `interruptions` | atomic; changed under `lock`, read by the thread that delivers |
+/// | `running`, and what it leads to | the thread that delivers; `lock`, while none does |
+/// | `interruptions` | atomic; changed under `lock`, read by the thread that delivers and by mailboxes |
 @usableFromInline
 struct Works: ~Copyable {
   /// The number of commits that ran.
   ///
-  /// It comes first: ThreadSanitizer notes a change of any member at the address of the whole, which must not be
-  /// the lock's, for that one is touched by those who wait for it.
+  /// It comes first: ThreadSanitizer notes a change of any member at the address of the whole, which must not
+  /// be the lock's, for that one is touched by those who wait for it.
   @usableFromInline var version = 0
   @usableFromInline let lock = Lock()
   /// What has to be seen to before the lock is released.
@@ -24,6 +24,8 @@ struct Works: ~Copyable {
   /// What is added to `interruptions` when the store stops.
   static let stopped = Int.max / 2
   /// The object that frees all of this.
+  ///
+  /// Unowned, since it owns this and so outlives it.
   unowned(unsafe) let lifetime: EngineLifetime
 
   let state: UnsafeRawPointer
