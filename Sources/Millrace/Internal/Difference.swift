@@ -59,7 +59,8 @@ enum Difference {
     return areEqual(old, new)
   }
 
-  /// What two equal values have in common: dictionaries and sets without their order, which differs by instance.
+  /// What two equal values have in common: dictionaries and sets without their order, which differs by
+  /// instance.
   private static func canonical(_ value: Any, _ mirror: Mirror) -> [String] {
     guard mirror.displayStyle == .dictionary || mirror.displayStyle == .set else { return [describe(value)] }
     return mirror.children.map { String(describing: $0.value) }.sorted()
