@@ -64,6 +64,19 @@ extension Reducer {
     }
   }
 
+  /// This reducer, for a case of an enum that takes the same actions.
+  ///
+  /// - Parameters:
+  ///   - extract: The payload of the case, or nil in any other: then nothing happens.
+  ///   - embed: The case with a payload.
+  /// - Returns: A reducer of the whole.
+  @inlinable
+  public func scoped<Whole>(
+    case extract: @escaping @Sendable (Whole) -> State?, embed: @escaping @Sendable (State) -> Whole
+  ) -> Reducer<Whole, Action> {
+    scoped(case: extract, embed: embed, action: { (action: Action) -> Action? in action })
+  }
+
   /// This reducer, for a state that may be absent: then nothing happens.
   ///
   /// ```swift

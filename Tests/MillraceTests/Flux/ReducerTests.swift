@@ -109,6 +109,19 @@ import Testing
     #expect(screen == .title("x!"))
   }
 
+  @Test("scoped(case:embed:) is for a case that takes the whole's actions")
+  func scopedToCaseOfSameActions() {
+    let reducer = Reducer<Screen, Action>.combine(
+      list.scoped(case: { if case .list(let list) = $0 { list } else { nil } }, embed: Screen.list))
+    var screen = Screen.list(List())
+    reducer(&screen, .add)
+    #expect(screen == .list(List(items: [0, 1, 2, 3])))
+
+    screen = .title("x")
+    reducer(&screen, .add)
+    #expect(screen == .title("x"))
+  }
+
   @Test("scoped(case:embed:action:) composes with a part and an optional")
   func scopedToCaseInPart() {
     let reducer = screenOfList.optional.scoped(to: \App.screen) { (action: AppAction) in action }
