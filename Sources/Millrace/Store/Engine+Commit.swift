@@ -22,7 +22,7 @@ extension Engine {
       } catch {
         failure = error
         swap(&cell.pointee, &backup!)  // made where the closure can throw
-        exit = leaveUnchanged(UnsafeMutableRawPointer(cell))
+        exit = areBytesTelling(State.self) ? leaveUnchanged(UnsafeMutableRawPointer(cell)) : leave()
       }
     }
     backup = nil
@@ -61,7 +61,8 @@ extension Engine {
 
   // MARK: Under the lock
 
-  /// Ends a commit that has failed, with the state at `state` put back.
+  /// Ends a commit that has failed, with the state at `state` put back: a copy that holds the same
+  /// references, so that its bytes may be put back too. (One with a `weak` property need not.)
   @usableFromInline
   func leaveUnchanged(_ state: UnsafeMutableRawPointer) -> Exit {
     works.pointee.diff.restoreBytes(of: state)

@@ -282,4 +282,36 @@ import Testing
     store.commit { $0 = Loaded(1, of: live) }
     #expect(live.now == before)
   }
+
+  /// Its bytes do not tell: a copy of a weak reference to what has gone holds nothing.
+  struct Watching: Sendable {
+    weak var object: Probe?
+    var n = 0
+  }
+
+  @Test(
+    "A state with a weak reference is put back whole after a commit that throws, also when its object has gone"
+  )
+  func weakReferencePutBack() {
+    struct Refused: Error {}
+    let live = LiveCount()
+    let store = Store(initialState: Watching())
+    let token = store.sink(\.n, initial: false) { _ in }
+    func watchAndLetGo() {
+      let object = live.probe()
+      store.commit { $0.object = object }
+      #expect(store.withState { $0.object != nil })
+    }
+    watchAndLetGo()
+    for _ in 0..<3 {
+      try? store.commit { watching in
+        watching.n += 1
+        throw Refused()
+      }
+      #expect(store.withState { $0.object == nil && $0.n == 0 })
+    }
+    store.commit { $0.n = 1 }
+    #expect(live.now == 0)
+    token.dispose()
+  }
 }
