@@ -285,6 +285,7 @@ import Testing
 
   /// Its bytes do not tell: a copy of a weak reference to what has gone holds nothing.
   struct Watching: Sendable {
+    var first = 0
     weak var object: Probe?
     var n = 0
   }
@@ -296,7 +297,8 @@ import Testing
     struct Refused: Error {}
     let live = LiveCount()
     let store = Store(initialState: Watching())
-    let token = store.sink(\.n, initial: false) { _ in }
+    // The words of what is selected lie on both sides of the reference.
+    let token = store.sink(\.first, \.n, initial: false) { _, _ in }
     func watchAndLetGo() {
       let object = live.probe()
       store.commit { $0.object = object }
@@ -308,7 +310,11 @@ import Testing
         watching.n += 1
         throw Refused()
       }
+      // Other weak references take the memory of any that was given back too early.
+      let others = (0..<64).map { live.probe($0) }
+      let watchers = others.map { Watching(object: $0) }
       #expect(store.withState { $0.object == nil && $0.n == 0 })
+      withExtendedLifetime((others, watchers)) {}
     }
     store.commit { $0.n = 1 }
     #expect(live.now == 0)
