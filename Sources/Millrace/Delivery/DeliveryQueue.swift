@@ -74,6 +74,16 @@ struct DeliveryQueue: ~Copyable {
     append(listeners, payload: slot)
   }
 
+  /// Queues a call of `subscriber` with nothing to tell, and takes over a retain of it.
+  mutating func append(_ subscriber: Unmanaged<Subscriber>) {
+    let size = MemoryLayout<Unmanaged<Subscriber>>.size
+    let slot = arena.reserve(size: size, alignment: MemoryLayout<Unmanaged<Subscriber>>.alignment)
+    slot.initializeMemory(as: Unmanaged<Subscriber>.self, to: subscriber)
+    leftovers.append(Leftover(pointer: slot, type: Subscriber.self))
+    arena.claim(upTo: slot + size)
+    entries.append(Entry(subscriber: subscriber, payload: slot))
+  }
+
   private mutating func append(_ subscribers: SubscriberList, payload: UnsafeMutableRawPointer) {
     var next = subscribers.first
     while let subscriber = next {

@@ -21,7 +21,8 @@ final class Subscriber: @unchecked Sendable {  // by the table above
   /// In memory for as long as it has the subscriber.
   let selection: Unmanaged<Selection>?
   let payloadType: any Any.Type
-  /// The position among all subscriptions that were ever made.
+  /// The position among all subscriptions that were ever made, in any store: a derived value may belong to
+  /// several.
   let number: Int
   let flags: Atomic<UInt8>
 
@@ -44,6 +45,11 @@ final class Subscriber: @unchecked Sendable {  // by the table above
     self.call = call
     flags = Atomic(isHearingFirstValue ? Self.hearingFirstValue : 0)
   }
+
+  private static let numbers = Atomic<Int>(0)
+
+  /// The number of the subscription that is being made.
+  static func nextNumber() -> Int { numbers.add(1, ordering: .relaxed).newValue }
 
   func markDisposed() { flags.bitwiseOr(Self.disposed, ordering: .releasing) }
 

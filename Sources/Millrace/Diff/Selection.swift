@@ -29,6 +29,10 @@ final class Selection: @unchecked Sendable {  // by the table above
       _ version: Int
     ) -> Verdict
 
+  /// What is told of a selection that a commit has touched, under the lock.
+  @usableFromInline
+  typealias Notice = @Sendable () -> Void
+
   /// What a comparison found: whether the subscribers are to be told the payload in the slot, and how many
   /// values, laid out after it, wait to be dropped.
   @usableFromInline
@@ -47,6 +51,11 @@ final class Selection: @unchecked Sendable {  // by the table above
   }
 
   let take: Take
+  /// Called as soon as a commit has touched the selection while a batch is open: what is read in the batch
+  /// sees its commits.
+  ///
+  /// Nil where only subscribers are interested.
+  let notice: Notice?
   let slotSize: Int
   let slotAlignment: Int
   let layout: SelectionLayout
@@ -81,8 +90,10 @@ final class Selection: @unchecked Sendable {  // by the table above
   @usableFromInline
   init(
     place: Place? = nil, places: [Place] = [], isShared: Bool = false, path: ComputedPath? = nil,
-    layout: SelectionLayout, keep: (UnsafeMutableRawPointer) -> Void, take: __owned @escaping Take
+    layout: SelectionLayout, notice: Notice? = nil,
+    keep: (UnsafeMutableRawPointer) -> Void, take: __owned @escaping Take
   ) {
+    self.notice = notice
     self.place = place
     offset = place?.offset ?? 0
     // What takes no room shares its place with another.

@@ -27,6 +27,8 @@ struct StateDiff: ~Copyable {
 
   /// The selections on whose bytes something happened since the last settlement.
   private(set) var touched = Stack<Unmanaged<Selection>>()
+  /// Those of them that want to know at once.
+  private var unnoticed = Stack<Unmanaged<Selection>>()
   /// The selections that only evaluating can compare.
   private(set) var evaluated = Stack<Unmanaged<Selection>>()
 
@@ -172,8 +174,8 @@ struct StateDiff: ~Copyable {
     (shadow + offset).copyMemory(from: state + offset, byteCount: words.count * Word.size)
   }
 
-  /// Takes `selection` off the list of those that were touched.
-  private mutating func forget(_ selection: Selection) {
+  /// Takes `selection` off the list of those that were touched, for it has taken over its value.
+  mutating func forget(_ selection: Selection) {
     guard selection.touchedIndex >= 0 else { return }
     let moved = touched.swapRemove(at: selection.touchedIndex)
     moved?._withUnsafeGuaranteedRef { $0.touchedIndex = selection.touchedIndex }
@@ -242,10 +244,18 @@ struct StateDiff: ~Copyable {
         if selection.touchedIndex < 0 {
           selection.touchedIndex = touched.count
           touched.append(member.pointee.selection)
+          if selection.notice != nil { unnoticed.append(member.pointee.selection) }
         }
       }
       next = member.pointee.next
     }
+  }
+
+  /// Tells the selections that want to know at once what the commit has touched, or may have: in a batch.
+  mutating func notice() {
+    for index in 0..<unnoticed.count { unnoticed[index]._withUnsafeGuaranteedRef { $0.notice?() } }
+    for index in 0..<evaluated.count { evaluated[index]._withUnsafeGuaranteedRef { $0.notice?() } }
+    unnoticed.removeAll()
   }
 
   /// Whether any selection has to be compared.
@@ -257,5 +267,6 @@ struct StateDiff: ~Copyable {
       touched[index]._withUnsafeGuaranteedRef { $0.touchedIndex = -1 }
     }
     touched.removeAll()
+    unnoticed.removeAll()
   }
 }

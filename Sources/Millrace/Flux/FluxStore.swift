@@ -22,8 +22,12 @@
 /// store lives as long as somebody holds it.
 public final class FluxStore<State: Sendable, Action: Sendable, Activity: Sendable>: ReadableStore {
   @usableFromInline let core: FluxCore<State, Action, Activity>
+  let handle: StoreHandle
 
-  init(core: FluxCore<State, Action, Activity>) { self.core = core }
+  init(core: FluxCore<State, Action, Activity>) {
+    self.core = core
+    handle = core.cell.lifetime.makeHandle { core.stop() }
+  }
 
   /// Makes a store which also tells activities.
   public convenience init(
@@ -41,8 +45,6 @@ public final class FluxStore<State: Sendable, Action: Sendable, Activity: Sendab
     self.init(
       core: FluxCore(cell: StateCell(initialState), reducer: reducer, middleware: middleware) { $0 })
   }
-
-  deinit { core.stop() }
 
   /// The way to the state, for the library.
   @inlinable

@@ -1,4 +1,4 @@
-internal import Synchronization
+public import Synchronization
 
 /// Keeps a subscription, and ends it.
 ///
@@ -20,17 +20,24 @@ internal import Synchronization
 /// Disposing is O(1), however many subscriptions there are, and allowed from any thread, in any callback, and
 /// inside a commit.
 public final class Disposable: Sendable {
-  private let lifetime: EngineLifetime
-  /// The subscriber in the engine, by address; 0 when disposed.
-  ///
-  /// The engine keeps it in memory until then.
-  private let subscriber: Atomic<UInt>
+  private let target: any DisposalTarget
+  /// What the target knows the subscription by; 0 when disposed.
+  private let subscription: Atomic<UInt>
 
-  /// A subscription; without a subscriber, one that has been disposed.
+  /// A subscription to a store; without a subscriber, one that has been disposed.
+  ///
+  /// The engine keeps the subscriber in memory until then.
   @usableFromInline
   init(of subscriber: Unmanaged<Subscriber>?, in engine: Engine) {
-    lifetime = engine.works.pointee.lifetime
-    self.subscriber = Atomic(UInt(bitPattern: subscriber?.toOpaque()))
+    target = engine.works.pointee.lifetime
+    subscription = Atomic(UInt(bitPattern: subscriber?.toOpaque()))
+  }
+
+  /// The one subscription of `target`.
+  @usableFromInline
+  init(of target: any DisposalTarget) {
+    self.target = target
+    subscription = Atomic(1)
   }
 
   deinit { dispose() }
@@ -39,22 +46,17 @@ public final class Disposable: Sendable {
   ///
   /// Further calls do nothing.
   public func dispose() {
-    // Whoever finds 0 relies on it that no call begins any more: it is written last, under the engine's lock.
-    guard !isDisposed else { return }
-    lifetime.engine.dispose {
-      UnsafeRawPointer(bitPattern: subscriber.load(ordering: .relaxed)).map(Unmanaged.fromOpaque)
-    } forget: {
-      subscriber.store(0, ordering: .releasing)
-    }
+    // Whoever finds 0 relies on it that no call begins any more: the target writes it last.
+    if !isDisposed { target.dispose(subscription) }
   }
 
   /// Whether ``dispose()`` has been called.
   ///
   /// Where only the store has gone, it has not.
-  public var isDisposed: Bool { subscriber.load(ordering: .acquiring) == 0 }
+  public var isDisposed: Bool { subscription.load(ordering: .acquiring) == 0 }
 
   /// Whether nobody is to be called any more: it was disposed, or its store has stopped.
-  var isEnded: Bool { isDisposed || lifetime.engine.hasStopped }
+  var isEnded: Bool { isDisposed || target.hasEnded }
 
   /// Puts the disposable into a bag, which disposes it when it is disposed or released itself.
   public func store(in bag: DisposableBag) { bag.insert(self) }
@@ -74,4 +76,29 @@ extension Disposable: Hashable {
 
   /// Hashes the identity of the subscription.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// Who can end a subscription.
+@usableFromInline
+protocol DisposalTarget: AnyObject, Sendable {
+  /// Ends the subscription: afterwards no new call begins, and then `subscription` is 0.
+  ///
+  /// It is 0 already where another thread was first.
+  func dispose(_ subscription: borrowing Atomic<UInt>)
+
+  /// Whether nobody is called any more, disposed or not.
+  var hasEnded: Bool { get }
+}
+
+extension EngineLifetime: DisposalTarget {
+  @usableFromInline
+  func dispose(_ subscription: borrowing Atomic<UInt>) {
+    engine.dispose {
+      UnsafeRawPointer(bitPattern: subscription.load(ordering: .relaxed)).map(Unmanaged.fromOpaque)
+    } forget: {
+      subscription.store(0, ordering: .releasing)
+    }
+  }
+
+  @usableFromInline var hasEnded: Bool { engine.hasStopped }
 }

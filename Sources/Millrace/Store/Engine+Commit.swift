@@ -82,9 +82,12 @@ extension Engine {
           return Exit()
         }
         queueChanges(at: works.pointee.firstActivityInside ?? works.pointee.pending.pointee.end)
-      } else if works.pointee.firstChangeInBatch == nil, works.pointee.diff.hasCandidates {
-        works.pointee.firstChangeInBatch =
-          works.pointee.firstActivityInside ?? works.pointee.pending.pointee.end
+      } else if works.pointee.diff.hasCandidates {
+        if works.pointee.firstChangeInBatch == nil {
+          works.pointee.firstChangeInBatch =
+            works.pointee.firstActivityInside ?? works.pointee.pending.pointee.end
+        }
+        works.pointee.diff.notice()
       }
     }
     return leave()
@@ -94,7 +97,6 @@ extension Engine {
   /// `position` was the queue's end: before the activities that were sent after a batch's first commit.
   func queueChanges(at position: Int) {
     let version = works.pointee.version
-    guard version != works.pointee.settledVersion else { return }
     works.pointee.settledVersion = version
     let queue = works.pointee.pending
     let state = works.pointee.state
@@ -112,9 +114,18 @@ extension Engine {
     works.pointee.diff.settled()
     for index in 0..<works.pointee.diff.evaluated.count { take(works.pointee.diff.evaluated[index]) }
     works.pointee.isComparing = false
+    if works.pointee.due.count > 0 { changes &+= queueDue() }
     if changes > 1 { queue.pointee.sortEntries(from: start) }
     if changes > 0, position < start { queue.pointee.moveEntries(from: start, to: position) }
     if changes > 0 { noteWaiting() }
+  }
+
+  /// Queues the calls of those who only have to know that there is something.
+  private func queueDue() -> Int {
+    let count = works.pointee.due.count
+    for index in 0..<count { works.pointee.pending.pointee.append(works.pointee.due[index]) }
+    works.pointee.due.removeAll()
+    return count
   }
 
   /// Where a delivery goes on while others commit or send faster than subscribers hear, somebody should know.

@@ -98,11 +98,10 @@ extension Engine {
     to selection: Unmanaged<Selection>, isHearingFirstValue: Bool,
     call: __owned @escaping @Sendable (UnsafeRawPointer) -> Void
   ) -> Unmanaged<Subscriber> {
-    works.pointee.subscriptions += 1
     return selection._withUnsafeGuaranteedRef {
       let subscriber = Unmanaged.passRetained(
         Subscriber(
-          number: works.pointee.subscriptions, selection: selection, payloadType: $0.layout.payloadType,
+          number: Subscriber.nextNumber(), selection: selection, payloadType: $0.layout.payloadType,
           isHearingFirstValue: isHearingFirstValue, call: call))
       $0.subscribers.append(subscriber)
       return subscriber
@@ -113,10 +112,9 @@ extension Engine {
   func linkListener(
     to activity: any Any.Type, call: @escaping @Sendable (UnsafeRawPointer) -> Void
   ) -> Unmanaged<Subscriber> {
-    works.pointee.subscriptions += 1
     let subscriber = Unmanaged.passRetained(
       Subscriber(
-        number: works.pointee.subscriptions, selection: nil, payloadType: activity,
+        number: Subscriber.nextNumber(), selection: nil, payloadType: activity,
         isHearingFirstValue: false, call: call))
     works.pointee.listeners.append(subscriber)
     return subscriber
@@ -219,6 +217,8 @@ extension Engine {
         released.selections.append(works.pointee.installed[index])
       }
       works.pointee.installed.removeAll()
+      for index in 0..<works.pointee.due.count { released.subscribers.append(works.pointee.due[index]) }
+      works.pointee.due.removeAll()
       removeAll(from: &works.pointee.listeners, into: released)
       works.pointee.attention = [.stopped]
       if works.pointee.isAnythingQueued {

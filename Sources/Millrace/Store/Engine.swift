@@ -39,11 +39,22 @@ final class EngineLifetime: Sendable {
   @usableFromInline let engine: Engine
   /// What is to be told on the main actor.
   let mainQueue = MainQueue()
+  /// What keeps the store going; nil when it has stopped.
+  ///
+  /// Written once, before anybody else knows of the store.
+  private(set) nonisolated(unsafe) weak var handle: StoreHandle?
 
   /// The `byteCount` bytes at `state` are the store's; a whole number of words.
   init(state: UnsafeMutableRawPointer, byteCount: Int) {
     engine = Engine(works: .allocate(capacity: 1))
     engine.works.initialize(to: Works(state: state, byteCount: byteCount, lifetime: self))
+  }
+
+  /// Makes what keeps the store going; when that goes, `stop` is called.
+  func makeHandle(_ stop: @escaping @Sendable () -> Void) -> StoreHandle {
+    let handle = StoreHandle(stop)
+    self.handle = handle
+    return handle
   }
 
   deinit {

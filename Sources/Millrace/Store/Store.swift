@@ -24,10 +24,11 @@
 /// to it keeps it alive until it is disposed: capture it weakly.
 public final class Store<State: Sendable, Activity: Sendable>: ReadableStore {
   @usableFromInline let cell: StateCell<State>
+  private let handle: StoreHandle
 
   /// Makes a store which also tells activities.
-  public init(initialState: State) {
-    cell = StateCell(initialState)
+  public convenience init(initialState: State) {
+    self.init(cell: StateCell(initialState))
   }
 
   /// Makes a store without activities.
@@ -35,9 +36,10 @@ public final class Store<State: Sendable, Activity: Sendable>: ReadableStore {
     self.init(cell: StateCell(initialState))
   }
 
-  private init(cell: StateCell<State>) { self.cell = cell }
-
-  deinit { cell.engine.stop() }
+  private init(cell: StateCell<State>) {
+    self.cell = cell
+    handle = cell.lifetime.makeHandle { [lifetime = cell.lifetime] in lifetime.engine.stop() }
+  }
 
   /// The way to the state, for the library.
   @inlinable

@@ -56,12 +56,15 @@ struct Works: ~Copyable {
   var firstActivityInside: Int?
   /// Whether a commit is comparing what it has touched, which uses `pending`.
   var isComparing = false
-  /// The number of subscriptions that were ever made.
-  var subscriptions = 0
   /// All selections with a subscriber; each is retained once.
   var installed = Stack<Unmanaged<Selection>>()
   /// Who listens to activities.
   var listeners = SubscriberList()
+  /// Who is to be called as soon as changes are queued, with nothing but the call itself; each is retained
+  /// once, until it has been.
+  var due = Stack<Unmanaged<Subscriber>>()
+  /// What the derived values of this store share: theirs alone.
+  var derivation: AnyObject?
   /// What is due to subscribers that are still hearing their first value.
   var backlogs: [ObjectIdentifier: Backlog] = [:]
   /// Disposed subscribers that a queue may still name; each is retained once.

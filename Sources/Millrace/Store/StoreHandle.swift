@@ -1,0 +1,9 @@
+/// What a store, its scoped stores and its derived values hold together: when the last of them lets go, the
+/// store stops.
+final class StoreHandle: Sendable {
+  private let stop: @Sendable () -> Void
+
+  init(_ stop: @escaping @Sendable () -> Void) { self.stop = stop }
+
+  deinit { stop() }
+}
