@@ -25,6 +25,13 @@ struct Stack<Element: BitwiseCopyable>: ~Copyable {
     count &+= 1
   }
 
+  /// Takes out the last element; nil where there is none.
+  mutating func popLast() -> Element? {
+    guard count > 0 else { return nil }
+    count &-= 1
+    return base[count]
+  }
+
   /// Takes out the element at `index`; the last one takes its place and is returned.
   ///
   /// O(1).

@@ -152,7 +152,7 @@ extension Engine {
     return (released, uninstalled)
   }
 
-  private func uninstall(_ selection: Selection) -> Unmanaged<Selection> {
+  func uninstall(_ selection: Selection) -> Unmanaged<Selection> {
     works.pointee.diff.remove(selection)
     let moved = works.pointee.installed.swapRemove(at: selection.installedIndex)
     moved?._withUnsafeGuaranteedRef { $0.installedIndex = selection.installedIndex }

@@ -39,13 +39,15 @@ final class EngineLifetime: Sendable {
   @usableFromInline let engine: Engine
   /// What is to be told on the main actor.
   let mainQueue = MainQueue()
+  let stateType: any Any.Type
   /// What keeps the store going; nil when it has stopped.
   ///
   /// Written once, before anybody else knows of the store.
   private(set) nonisolated(unsafe) weak var handle: StoreHandle?
 
   /// The `byteCount` bytes at `state` are the store's; a whole number of words.
-  init(state: UnsafeMutableRawPointer, byteCount: Int) {
+  init(state: UnsafeMutableRawPointer, type: any Any.Type, byteCount: Int) {
+    stateType = type
     engine = Engine(works: .allocate(capacity: 1))
     engine.works.initialize(to: Works(state: state, byteCount: byteCount, lifetime: self))
   }

@@ -1,0 +1,64 @@
+extension Derived {
+  /// A value computed from any number of others, which may come from different stores.
+  ///
+  /// ```swift
+  /// let summary = Derived.combine(count, name) { count, name in "\(name): \(count)" }
+  /// ```
+  ///
+  /// One commit, however many of the inputs it changes, computes it at most once, and never from values of two
+  /// states of one store. Of several stores each is read whole. Stores that a derived value combines share a
+  /// lock for their derived values from then on.
+  ///
+  /// - Parameters:
+  ///   - inputs: What it is computed from.
+  ///   - transform: Computes the value. Pure; runs outside of every lock.
+  /// - Returns: A derived value. It takes an equal result for no change.
+  @inlinable
+  public static func combine<each Input: Sendable>(
+    _ inputs: repeat Derived<each Input>, transform: @escaping @Sendable (repeat each Input) -> Value
+  ) -> Derived where Value: Equatable {
+    combined(repeat each inputs, areEqual: { areUnchanged($0, $1) }, transform)
+  }
+
+  /// A value computed from any number of others, where a comparator says what is a change.
+  ///
+  /// - Parameters:
+  ///   - inputs: What it is computed from.
+  ///   - areEquivalent: Whether the second result makes no difference after the first: then that is kept.
+  ///   - transform: Computes the value. Pure; runs outside of every lock.
+  /// - Returns: A derived value.
+  @inlinable
+  public static func combine<each Input: Sendable>(
+    _ inputs: repeat Derived<each Input>, by areEquivalent: @escaping @Sendable (Value, Value) -> Bool,
+    transform: @escaping @Sendable (repeat each Input) -> Value
+  ) -> Derived {
+    combined(repeat each inputs, areEqual: areEquivalent, transform)
+  }
+
+  @inlinable
+  static func combined<each Input: Sendable>(
+    _ inputs: repeat Derived<each Input>, areEqual: @escaping @Sendable (Value, Value) -> Bool,
+    _ transform: @escaping @Sendable (repeat each Input) -> Value
+  ) -> Derived {
+    var nodes: [Unmanaged<Node>] = []
+    for input in repeat each inputs { nodes.append(.passUnretained(input.node)) }
+    let references = (repeat Reference(each inputs))
+    let node = Node.computed(from: nodes, Recipe.Layout(of: Value.self)) { node, pull in
+      pull.compute(
+        node, Value.self,
+        collect: { pull in (repeat pull.value(of: (each references).node, as: (each Input).self)) },
+        transform: { (inputs: (repeat each Input)) in transform(repeat each inputs) },
+        areUnchanged: areEqual)
+    }
+    return Derived(node, areEqual: areEqual)
+  }
+
+  /// An input that the node holds and the closure need not.
+  @usableFromInline
+  struct Reference<Input>: @unchecked Sendable {  // a node is
+    @usableFromInline let node: Unmanaged<Node>
+
+    @inlinable
+    init(_ derived: Derived<Input>) where Input: Sendable { node = .passUnretained(derived.node) }
+  }
+}

@@ -1,0 +1,70 @@
+extension Derived {
+  /// Calls `body` with the value, now and whenever it has changed.
+  ///
+  /// It hears the newest value, never an older one after it, never the same one twice in a row, and always
+  /// the last; what commits left in between, while it was busy, it may skip. It is called at most once a
+  /// commit, outside of every lock, on the thread of a commit, and in the order of subscription among the
+  /// other subscriptions of the store.
+  ///
+  /// - Parameters:
+  ///   - initial: Whether `body` is called with the current value before this returns.
+  ///   - body: Called with the value.
+  /// - Returns: What keeps the subscription, and with it the derived value and its store. Put it into a
+  ///   ``DisposableBag``.
+  @inlinable
+  public func sink(initial: Bool = true, _ body: @escaping @Sendable (Value) -> Void) -> Disposable {
+    subscribe(initial: initial, areEqual: areEqual, body)
+  }
+
+  /// Calls `body` with the value, now and whenever it differs from what was told last.
+  ///
+  /// The comparator decides, where the value has changed at all. It runs outside of every lock.
+  ///
+  /// - Parameters:
+  ///   - areEquivalent: Whether the second value needs no telling after the first.
+  ///   - initial: Whether `body` is called with the current value before this returns.
+  ///   - body: Called with the value.
+  /// - Returns: What keeps the subscription, and with it the derived value and its store. Put it into a
+  ///   ``DisposableBag``.
+  @inlinable
+  public func sink(
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool, initial: Bool = true,
+    _ body: @escaping @Sendable (Value) -> Void
+  ) -> Disposable {
+    subscribe(initial: initial, areEqual: areEquivalent, body)
+  }
+
+  @inlinable
+  func subscribe(
+    initial: Bool, areEqual: @escaping @Sendable (Value, Value) -> Bool,
+    _ body: @escaping @Sendable (Value) -> Void
+  ) -> Disposable {
+    let told = Told<Value>(isSilent: !initial)
+    return DerivedSink(to: node) { sink, node in
+      var fresh: Value?
+      var stamp = 0
+      let isCurrent = node.read(as: ThreadIdentity.current) {
+        stamp = $1
+        if stamp == 0 || stamp != told.stamp { fresh = $0.assumingMemoryBound(to: Value.self).pointee }
+      }
+      guard let fresh, !sink.isDisposed else { return isCurrent }
+      told.stamp = stamp
+      if let old = told.value, areEqual(old, fresh) { return isCurrent }
+      told.value = fresh
+      if told.isSilent { told.isSilent = false } else { body(fresh) }
+      return isCurrent
+    }.begin()
+  }
+}
+
+/// What a sink has told last; only the thread that runs the sink looks at it.
+@usableFromInline
+final class Told<Value>: @unchecked Sendable {  // see above
+  @usableFromInline @exclusivity(unchecked) var value: Value?
+  @usableFromInline @exclusivity(unchecked) var stamp = 0
+  /// Whether the next value is only noted.
+  @usableFromInline @exclusivity(unchecked) var isSilent: Bool
+
+  @usableFromInline
+  init(isSilent: Bool) { self.isSilent = isSilent }
+}

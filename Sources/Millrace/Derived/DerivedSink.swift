@@ -1,0 +1,179 @@
+public import Synchronization
+
+/// A subscription to a derived value.
+///
+/// A commit that may have changed the value queues a call in its store, and with it comes this: it brings the
+/// value up to date, and tells it if it differs from what was told last. When several stores call, on several
+/// threads, one of them does the work, and the others leave a note that there is more.
+///
+/// | state | guarded by |
+/// |---|---|
+/// | `progress` | atomic |
+/// | `node`, `attempt`, and what that keeps | the thread that has set `running`; when nobody has, whoever sets `disposed` |
+@usableFromInline
+final class DerivedSink: @unchecked Sendable {  // by the table above
+  /// Reads the value, and tells it where it is another than the one before.
+  ///
+  /// False where the value has moved on meanwhile, so that there is more to tell.
+  @usableFromInline
+  typealias Attempt = @Sendable (DerivedSink, Node) -> Bool
+
+  private let progress = Atomic<UInt8>(0)
+  /// Depends on the value, so that marks reach it.
+  @exclusivity(unchecked) private var node: Node?
+  @exclusivity(unchecked) private var attempt: Attempt?
+  /// The node of the value, which `node` holds.
+  private let input: Unmanaged<Node>
+
+  private static let running: UInt8 = 1
+  /// While it was running there was another call.
+  private static let again: UInt8 = 2
+  private static let disposed: UInt8 = 4
+
+  @usableFromInline
+  init(to input: Node, attempt: @escaping Attempt) {
+    self.input = .passUnretained(input)
+    self.attempt = attempt
+    node = Node(
+      graph: input.graph, inputs: [self.input], recipe: Recipe(layout: .none) { _, _ in },
+      sources: input.currentSources(as: ThreadIdentity.current), kind: .sink)
+  }
+
+  /// Links the sink, and makes the first attempt; returns what keeps the subscription.
+  @usableFromInline
+  func begin() -> Disposable {
+    let subscriber = Unmanaged.passRetained(
+      Subscriber(
+        number: Subscriber.nextNumber(), selection: nil, payloadType: Void.self, isHearingFirstValue: false
+      ) { [self] _ in wake() })
+    node?.beginListening(subscriber, as: ThreadIdentity.current)
+    let disposable = Disposable(of: self)
+    wake()
+    return disposable
+  }
+
+  /// Tells what there is to tell; where another thread is doing that, it goes on to this.
+  func wake() {
+    var old = progress.load(ordering: .relaxed)
+    while old & Self.disposed == 0 {
+      let new = old & Self.running == 0 ? Self.running : old | Self.again
+      let result = progress.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing)
+      if result.exchanged {
+        if old & Self.running == 0 { run() }
+        return
+      }
+      old = result.original
+    }
+  }
+
+  private func run() {
+    let thread = ThreadIdentity.current
+    repeat {
+      var isAllTold = false
+      while !isAllTold, !isDisposed, let node, let attempt, !isPutOff(node, as: thread) {
+        node.withGraph(as: thread) { _ in node.flags.remove(.stale) }
+        isAllTold = input._withUnsafeGuaranteedRef { attempt(self, $0) }
+      }
+    } while !stopRunning()
+  }
+
+  /// Whether nothing more is to be told; then nobody is running any more.
+  private func stopRunning() -> Bool {
+    var old = progress.load(ordering: .acquiring)
+    while old & Self.disposed == 0 {
+      let new = old & Self.again == 0 ? 0 : Self.running
+      let result = progress.compareExchange(expected: old, desired: new, ordering: .acquiringAndReleasing)
+      if result.exchanged { return new == 0 }
+      old = result.original
+    }
+    end()  // `dispose` has left it to this
+    return true
+  }
+
+  @usableFromInline
+  var isDisposed: Bool { progress.load(ordering: .acquiring) & Self.disposed != 0 }
+
+  /// Whether a store of the value has a batch open: then its end will call.
+  private func isPutOff(_ node: Node, as thread: UInt) -> Bool {
+    let sources = input._withUnsafeGuaranteedRef { $0.currentSources(as: thread) }
+    // A batch of the store that calls would have held the call up.
+    guard sources.lifetimes.count > 1, let subscriber = node.subscriber else { return false }
+    return sources.lifetimes.contains { $0.engine.callAfterBatch(subscriber, as: thread) }
+  }
+
+  /// Lets go of everything: nothing is called any more.
+  private func end() {
+    guard let node else { return }
+    let attempt = attempt
+    self.node = nil
+    self.attempt = nil
+    node.endListening(as: ThreadIdentity.current) { withExtendedLifetime((node, attempt)) {} }
+  }
+}
+
+extension DerivedSink: DisposalTarget {
+  @usableFromInline
+  func dispose(_ subscription: borrowing Atomic<UInt>) {
+    let old = progress.bitwiseOr(Self.disposed, ordering: .acquiringAndReleasing).oldValue
+    if old & (Self.disposed | Self.running) == 0 { end() }
+    subscription.store(0, ordering: .releasing)
+  }
+
+  @usableFromInline var hasEnded: Bool { false }
+}
+
+extension Node {
+  /// Lets marks reach `subscriber`, which is retained, through this node of a sink.
+  fileprivate func beginListening(_ subscriber: Unmanaged<Subscriber>, as thread: UInt) {
+    withGraph(as: thread) { _ in
+      checkNotInside(as: thread)
+      self.subscriber = subscriber
+      flags.remove(.stale)
+      noteInputs()
+      changeObservers(by: 1)
+    }
+  }
+
+  /// Ends that, and calls `drop`; after the commit or read where the thread is inside one.
+  fileprivate func endListening(as thread: UInt, drop: @escaping () -> Void) {
+    var subscriber: Unmanaged<Subscriber>?
+    var held: EngineLifetime?
+    withGraph(as: thread) { _ in
+      subscriber = self.subscriber
+      self.subscriber = nil
+      if let firstInput { Self.disconnect(firstInput) }
+      changeObservers(by: -1)
+      held = sources._withUnsafeGuaranteedRef { $0.held(by: thread) }
+    }
+    if let held {
+      held.engine.postpone { [subscriber] in
+        subscriber?.release()
+        drop()
+      }
+    } else {
+      subscriber?.release()
+      drop()
+    }
+  }
+
+  /// The stores on which the value depends.
+  func currentSources(as thread: UInt) -> Sources {
+    var current: Sources?
+    withGraph(as: thread) { _ in current = sources.takeUnretainedValue() }
+    return current!  // set under the lock
+  }
+}
+
+extension Engine {
+  /// Queues the call of a subscriber for the end of the batch that is open; false where there is none.
+  func callAfterBatch(_ subscriber: Unmanaged<Subscriber>, as thread: UInt) -> Bool {
+    withLock(as: thread) {
+      guard works.pointee.openBatches > 0, !works.pointee.attention.contains(.stopped) else { return false }
+      if works.pointee.firstChangeInBatch == nil {
+        works.pointee.firstChangeInBatch = works.pointee.pending.pointee.end
+      }
+      works.pointee.due.append(subscriber.retain())
+      return true
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/// The values of a graph as computed for one caller alone, from copies of the stores' states.
+///
+/// It neither uses nor changes what nodes hold. It is for a pull that other threads have overtaken too often,
+/// and for a tracking closure that reads a value which has already moved on from the closure's snapshot.
+@usableFromInline
+final class Evaluation {
+  private let thread: UInt
+  private var snapshots: [Snapshot] = []
+  private var results: [ObjectIdentifier: Result] = [:]
+
+  private struct Result {
+    let node: Node
+    let memory: UnsafeMutableRawPointer
+    let isOwned: Bool
+  }
+
+  init(as thread: UInt, snapshots: [Snapshot] = []) {
+    self.thread = thread
+    self.snapshots = snapshots
+  }
+
+  deinit {
+    for result in results.values where result.isOwned {
+      destroyValue(of: result.node.layout.type, at: result.memory)
+      result.memory.deallocate()
+    }
+  }
+
+  /// The value of `node`, inputs first.
+  ///
+  /// Without recursion, but for tracking closures, whose inputs only show when they run.
+  func value(of node: Node) -> UnsafeRawPointer {
+    var stack = [node]
+    while let node = stack.last {
+      if results[ObjectIdentifier(node)] != nil {
+        stack.removeLast()
+        continue
+      }
+      let missing = node.fixedInputs.filter { results[ObjectIdentifier($0)] == nil }
+      guard missing.isEmpty else {
+        stack += missing
+        continue
+      }
+      stack.removeLast()
+      evaluate(node)
+    }
+    return memory(of: .passUnretained(node))
+  }
+
+  private func evaluate(_ node: Node) {
+    if node.kind == .constant {
+      results[ObjectIdentifier(node)] = Result(node: node, memory: node.memory, isOwned: false)
+      return
+    }
+    let recipe = node.recipe.takeUnretainedValue()
+    if let leaf = recipe.leaf {
+      let memory = allocate(for: node)
+      leaf.extract(snapshot(of: leaf.lifetime).state, memory)
+      results[ObjectIdentifier(node)] = Result(node: node, memory: memory, isOwned: true)
+      return
+    }
+    var pull = Pull(as: thread, evaluation: self)
+    recipe.work(node, &pull)
+  }
+
+  /// Keeps a result.
+  @usableFromInline
+  func keep<Value>(_ value: Value, of node: Node) {
+    let memory = allocate(for: node)
+    memory.initializeMemory(as: Value.self, to: value)
+    results[ObjectIdentifier(node)] = Result(node: node, memory: memory, isOwned: true)
+  }
+
+  /// The value of a node that has been evaluated.
+  @usableFromInline
+  func memory(of node: Unmanaged<Node>) -> UnsafeRawPointer {
+    UnsafeRawPointer(results[node._withUnsafeGuaranteedRef { ObjectIdentifier($0) }]!.memory)  // inputs are first
+  }
+
+  /// The state of a store, copied at the first look.
+  func snapshot(of lifetime: EngineLifetime) -> Snapshot {
+    if let known = snapshots.first(where: { $0.lifetime === lifetime }) { return known }
+    let snapshot = Snapshot(of: lifetime, as: thread)
+    snapshots.append(snapshot)
+    return snapshot
+  }
+
+  private func allocate(for node: Node) -> UnsafeMutableRawPointer {
+    .allocate(byteCount: max(node.layout.size, 1), alignment: max(node.layout.alignment, 1))
+  }
+}
+
+/// A copy of a store's state, at one version.
+final class Snapshot {
+  let lifetime: EngineLifetime
+  let version: Int
+  private let copy: UnsafeMutableRawPointer
+
+  init(of lifetime: EngineLifetime, as thread: UInt) {
+    self.lifetime = lifetime
+    let engine = lifetime.engine
+    if engine.isLocked(by: thread) { Misuse.read.stop(file: #fileID, line: #line) }
+    (copy, version) = engine.withLock(as: thread) {
+      (copyValue(of: lifetime.stateType, at: engine.works.pointee.state), engine.works.pointee.version)
+    }
+  }
+
+  var state: UnsafeRawPointer { UnsafeRawPointer(copy) }
+
+  deinit {
+    destroyValue(of: lifetime.stateType, at: copy)
+    copy.deallocate()
+  }
+}
+
+extension Node {
+  var layout: Recipe.Layout { recipe._withUnsafeGuaranteedRef(\.layout) }
+
+  /// The inputs of a node that does not track them: they never change.
+  fileprivate var fixedInputs: [Node] {
+    if kind == .tracked { return [] }
+    var inputs: [Node] = []
+    var next = firstInput
+    while let link = next {
+      inputs.append(link.pointee.input.takeUnretainedValue())
+      next = link.pointee.nextInput
+    }
+    return inputs
+  }
+}

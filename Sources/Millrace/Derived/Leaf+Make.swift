@@ -1,0 +1,216 @@
+// Leaves are made where the type of what they select is known.
+
+extension Leaf {
+  /// A node for the stored property at `place`.
+  ///
+  /// Without a key it is shared with no other.
+  @inlinable
+  static func stored<Value: Sendable>(
+    _: Value.Type, at place: Place, in lifetime: EngineLifetime, key: LeafKey?,
+    areEqual: @escaping @Sendable (Value, Value) -> Bool
+  ) -> Node {
+    node(in: lifetime, key: key, layout: Recipe.Layout(of: Value.self)) { state, destination in
+      let part = (state + place.offset).assumingMemoryBound(to: Value.self)
+      destination.initializeMemory(as: Value.self, to: part.pointee)
+    } makeWork: { leaf in
+      { node, pull in
+        pull.refresh(node, leaf, Value.self) { state in
+          Selection(
+            place: place, layout: SelectionLayout(telling: Void.self, keeping: Value.self),
+            notice: { leaf.mark() },
+            keep: {
+              let part = (state + place.offset).assumingMemoryBound(to: Value.self)
+              equalizeBytes(of: $0.initializeMemory(as: Value.self, to: part.pointee), with: part)
+            }
+          ) { part, memory, slot, _ in
+            leaf.take(part.assumingMemoryBound(to: Value.self), memory, slot, areEqual: areEqual)
+          }
+        } find: { state, _ in
+          (state + place.offset).assumingMemoryBound(to: Value.self)
+        } areEqual: { areEqual($0, $1) }
+      }
+    }
+  }
+
+  /// A node for what `read` finds in the state.
+  @inlinable
+  static func evaluated<Value: Sendable>(
+    _: Value.Type, in lifetime: EngineLifetime, key: LeafKey?,
+    _ read: @escaping @Sendable (UnsafeRawPointer) -> Value,
+    areEqual: @escaping @Sendable (Value, Value) -> Bool
+  ) -> Node {
+    node(in: lifetime, key: key, layout: Recipe.Layout(of: Value.self)) { state, destination in
+      destination.initializeMemory(as: Value.self, to: read(state))
+    } makeWork: { leaf in
+      { node, pull in
+        pull.refresh(node, leaf, Value.self) { state in
+          Selection(
+            layout: SelectionLayout(telling: Void.self, keeping: Value.self), notice: { leaf.mark() },
+            keep: { $0.initializeMemory(as: Value.self, to: read(state)) }
+          ) { state, memory, slot, _ in
+            guard leaf.isToUpdate() else { return .unchanged }
+            return withUnsafePointer(to: read(state)) {
+              leaf.take($0, memory, slot, areEqual: areEqual)
+            }
+          }
+        } find: { state, scratch in
+          scratch.initialize(to: read(state))
+          return UnsafePointer(scratch)
+        } areEqual: { areEqual($0, $1) }
+      }
+    }
+  }
+
+  /// A leaf and its node, or one that is there already.
+  @usableFromInline
+  static func node(
+    in lifetime: EngineLifetime, key: LeafKey?, layout: Recipe.Layout, extract: @escaping Extract,
+    makeWork: (Leaf) -> Node.Work
+  ) -> Node {
+    let engine = lifetime.engine
+    let thread = ThreadIdentity.current
+    // Inside a commit the table may be in use: a leaf that is made there is shared with nobody.
+    let key = engine.isLocked(by: thread) ? nil : key
+    func make(_ table: LeafTable) -> Node {
+      if let key, let known = table.node(for: key) { return known }
+      let leaf = Leaf(of: lifetime, key: key, extract: extract)
+      let recipe = Recipe(layout: layout, leaf: leaf, handle: lifetime.handle, work: makeWork(leaf))
+      let node = Node(
+        graph: .passUnretained(table.graph), recipe: recipe, sources: table.sources, kind: .leaf)
+      leaf.begin(as: node)
+      if let key { table.add(node, for: key) }
+      return node
+    }
+    if engine.isLocked(by: thread) { return make(.of(engine)) }
+    return engine.withLock(as: thread) { make(.of(engine)) }
+  }
+
+  /// Whether a commit is to take over the value; otherwise the node has been marked, if it is there.
+  @usableFromInline
+  func isToUpdate() -> Bool { nodeToUpdate() != nil }
+
+  /// Compares the value at `current` with the kept one, for a commit, and takes it over.
+  @inlinable @inline(__always)
+  func take<Value>(
+    _ current: UnsafePointer<Value>, _ memory: UnsafeMutableRawPointer, _ slot: UnsafeMutableRawPointer,
+    areEqual: (Value, Value) -> Bool
+  ) -> Selection.Verdict {
+    guard let node = nodeToUpdate() else { return .unchanged }
+    let kept = memory.assumingMemoryBound(to: Value.self)
+    if areBytesTelling(Value.self), haveSameBytes(current, kept, count: MemoryLayout<Value>.size) {
+      return .unchanged
+    }
+    let isChange = !areEqual(kept.pointee, current.pointee)
+    let leftover = slot.assumingMemoryBound(to: Value.self)
+    node._withUnsafeGuaranteedRef { node in
+      update(node, isChange: isChange) { Self.swap(current, kept, leftover) }
+    }
+    return Selection.Verdict(isChange: false, leftovers: isTrivial(Value.self) ? 0 : 1)
+  }
+
+  /// Keeps the value at `current`; `leftover` gets the one before.
+  @inlinable @inline(__always)
+  static func swap<Value>(
+    _ current: UnsafePointer<Value>, _ kept: UnsafeMutablePointer<Value>,
+    _ leftover: UnsafeMutablePointer<Value>
+  ) {
+    leftover.moveInitialize(from: kept, count: 1)
+    kept.initialize(to: current.pointee)
+    if areBytesTelling(Value.self) { equalizeBytes(of: kept, with: current) }
+  }
+}
+
+extension Pull {
+  /// Brings a leaf up to date with its store's state.
+  ///
+  /// `makeSelection` is for the first time; `find` says where the value is, which it may put into the memory
+  /// that it is given. They and `areEqual` run inside the store's lock.
+  @inlinable @inline(__always)
+  mutating func refresh<Value>(
+    _ node: Node, _ leaf: Leaf, _: Value.Type, makeSelection: (UnsafeRawPointer) -> Selection,
+    find: (UnsafeRawPointer, UnsafeMutablePointer<Value>) -> UnsafePointer<Value>,
+    areEqual: (Value, Value) -> Bool
+  ) {
+    let engine = leaf.lifetime.engine
+    if engine.isLocked(by: thread) { Misuse.read.stop(file: #fileID, line: #line) }
+    var exit = Exit()
+    // Out of the lock, so that what was kept, and what was only compared, is dropped there.
+    withUnsafeTemporaryAllocation(of: Value.self, capacity: 2) { room in
+      let leftover = room.baseAddress!  // there is room for two
+      let scratch = leftover + 1
+      var hasLeftover = false
+      var hasScratch = false
+      engine.withLock(as: thread) {
+        if leaf.selection == nil {
+          leaf.install(makeSelection(engine.state), node: node)
+          node.withGraph(as: thread) {
+            node.noteFirstValue(in: $0)
+            endRefreshing()
+          }
+        } else if leaf.isStale(node) {
+          let kept = node.memory.assumingMemoryBound(to: Value.self)
+          let current = find(engine.state, scratch)
+          hasScratch = current == UnsafePointer(scratch)
+          let isMoved =
+            !areBytesTelling(Value.self) || !haveSameBytes(current, kept, count: MemoryLayout<Value>.size)
+          let isChange = isMoved && !areEqual(kept.pointee, current.pointee)
+          node.withGraph(as: thread) {
+            if isMoved {
+              Leaf.swap(current, kept, leftover)
+              hasLeftover = true
+            }
+            node.noteRefresh(isChange: isChange, in: $0)
+            endRefreshing()
+          }
+          leaf.forgetTouch()
+        } else {
+          node.withGraph(as: thread) { _ in endRefreshing() }
+        }
+        exit = engine.leaveAfterRead()
+      }
+      if hasLeftover { leftover.deinitialize(count: 1) }
+      if hasScratch { scratch.deinitialize(count: 1) }
+    }
+    if exit.isNeeded { engine.perform(exit) }
+  }
+}
+
+extension Leaf {
+  /// Under the store's lock.
+  @usableFromInline
+  func isStale(_ node: Node) -> Bool { node.flags.contains(.stale) }
+}
+
+extension Node {
+  /// Under the graph's lock.
+  @usableFromInline
+  func noteFirstValue(in graph: Graph) {
+    stamp = 1
+    graph.epoch &+= 1
+    flags.remove(.stale)
+  }
+
+  /// Under the graph's lock.
+  @usableFromInline
+  func noteRefresh(isChange: Bool, in graph: Graph) {
+    if isChange {
+      noteChange()
+      graph.epoch &+= 1
+    }
+    flags.remove(.stale)
+  }
+}
+
+extension Engine {
+  /// Where the state lies.
+  @usableFromInline
+  var state: UnsafeRawPointer { works.pointee.state }
+
+  /// What a read has left to be done.
+  ///
+  /// Under the lock, as the last thing there.
+  @usableFromInline
+  func leaveAfterRead() -> Exit {
+    works.pointee.attention.contains(.aftermath) ? leave() : Exit()
+  }
+}

@@ -1,0 +1,186 @@
+internal import Synchronization
+
+/// The part of a store's state that a node stands for: how to find it, and its place among what commits look
+/// at.
+///
+/// A leaf that somebody listens to takes its value over at each commit that touches it, and marks what depends
+/// on it where that is a change. One that nobody listens to is only marked, and looks when it is read: so it
+/// costs a commit next to nothing, and copies nothing.
+///
+/// | state | guarded by |
+/// |---|---|
+/// | `node`, `selection` | the store's lock |
+/// | `isObserved` | atomic; written under the graph's lock |
+@usableFromInline
+final class Leaf: @unchecked Sendable {  // by the table above
+  /// Copies the part out of a state.
+  @usableFromInline
+  typealias Extract = @Sendable (_ state: UnsafeRawPointer, _ destination: UnsafeMutableRawPointer) -> Void
+
+  @usableFromInline let lifetime: EngineLifetime
+  let key: LeafKey?
+  let extract: Extract
+  /// Whether a sink listens, here or further down.
+  let isObserved = Atomic<Bool>(false)
+
+  /// Nil where the node has gone.
+  @exclusivity(unchecked) private(set) var node: Unmanaged<Node>?
+  /// What the engine looks at; nil before the first look.
+  @usableFromInline @exclusivity(unchecked) private(set) var selection: Unmanaged<Selection>?
+
+  init(of lifetime: EngineLifetime, key: LeafKey?, extract: @escaping Extract) {
+    self.lifetime = lifetime
+    self.key = key
+    self.extract = extract
+  }
+
+  func begin(as node: Node) { self.node = .passUnretained(node) }
+
+  // MARK: Under the store's lock
+
+  /// Puts the leaf among what commits look at.
+  @usableFromInline
+  func install(_ selection: consuming Selection, node: Node) {
+    let installed = lifetime.engine.install(selection)
+    self.selection = installed
+    node.memory = installed._withUnsafeGuaranteedRef(\.memory)
+  }
+
+  /// The node, where a commit is to take over its value: it is up to date, and somebody listens.
+  ///
+  /// Otherwise it is only marked.
+  @usableFromInline
+  func nodeToUpdate() -> Unmanaged<Node>? {
+    guard let node, node._withUnsafeGuaranteedRef({ !$0.flags.contains(.stale) }) else { return nil }
+    if isObserved.load(ordering: .relaxed) { return node }
+    mark()
+    return nil
+  }
+
+  /// Marks the node, and what depends on it: what it selects may have changed.
+  @usableFromInline
+  func mark() {
+    guard let node else { return }
+    node._withUnsafeGuaranteedRef { node in
+      if node.flags.contains(.stale) { return }
+      node.withGraph(as: ThreadIdentity.current) {
+        $0.epoch &+= 1
+        node.flags.insert(.stale)
+        node.markDependents(wake: wake)
+      }
+    }
+  }
+
+  /// Takes over a value with `swap`, and marks what depends on the node where that is a change.
+  @usableFromInline
+  func update(_ node: Node, isChange: Bool, swap: () -> Void) {
+    node.withGraph(as: ThreadIdentity.current) {
+      swap()
+      guard isChange else { return }
+      $0.epoch &+= 1
+      node.noteChange()
+      node.markDependents(wake: wake)
+    }
+  }
+
+  private func wake(_ subscriber: Unmanaged<Subscriber>) {
+    lifetime.engine.works.pointee.due.append(subscriber)
+  }
+
+  /// Notes that the leaf has the state's value: no commit has touched it.
+  @usableFromInline
+  func forgetTouch() {
+    selection?._withUnsafeGuaranteedRef { lifetime.engine.works.pointee.diff.forget($0) }
+  }
+
+  // MARK: The end
+
+  /// Lets commits find the node no longer, which is about to go.
+  ///
+  /// True where what is left of the leaf has to wait: the thread is inside a commit.
+  func endNode(as thread: UInt) -> Bool {
+    let engine = lifetime.engine
+    if engine.isLocked(by: thread) {
+      node = nil
+      return true
+    }
+    var uninstalled: Unmanaged<Selection>?
+    engine.withLock(as: thread) {
+      node = nil
+      uninstalled = takeSelection()
+      if let key { LeafTable.of(engine).remove(key) }
+    }
+    uninstalled?.release()
+    return false
+  }
+
+  /// Does what `endNode` has left.
+  func uninstall() {
+    let engine = lifetime.engine
+    var uninstalled: Unmanaged<Selection>?
+    engine.withLock(as: ThreadIdentity.current) {
+      uninstalled = takeSelection()
+      if let key { LeafTable.of(engine).remove(key) }
+    }
+    uninstalled?.release()
+  }
+
+  private func takeSelection() -> Unmanaged<Selection>? {
+    guard let selection else { return nil }
+    self.selection = nil
+    return selection._withUnsafeGuaranteedRef { lifetime.engine.uninstall($0) }
+  }
+}
+
+/// What identifies a part of a store's state, so that derived values of the same part share a leaf.
+@usableFromInline
+struct LeafKey: Hashable, Sendable {
+  private enum Part: Hashable, Sendable {
+    case stored(offset: Int, size: Int, type: ObjectIdentifier)
+    case computed(ComputedPath, offset: Int)
+  }
+
+  private let part: Part
+
+  @usableFromInline
+  init(at place: Place, type: any Any.Type) {
+    part = .stored(offset: place.offset, size: place.size, type: ObjectIdentifier(type))
+  }
+
+  /// A path that has to be evaluated, from `offset` in the state.
+  @usableFromInline
+  init(_ path: ComputedPath, from offset: Int) { part = .computed(path, offset: offset) }
+}
+
+/// What the derived values of one store share.
+///
+/// The store's lock guards it.
+final class LeafTable {
+  let graph = Graph()
+  let sources: Sources
+  private var leaves: [LeafKey: WeakNode] = [:]
+
+  private struct WeakNode {
+    weak var node: Node?
+  }
+
+  private init(of engine: Engine) { sources = Sources([engine.works.pointee.lifetime]) }
+
+  /// The table of a store.
+  static func of(_ engine: Engine) -> LeafTable {
+    if let known = engine.works.pointee.derivation { return unsafeDowncast(known, to: LeafTable.self) }
+    let table = LeafTable(of: engine)
+    engine.works.pointee.derivation = table
+    return table
+  }
+
+  /// The leaf of the part that `key` names, if there is one.
+  func node(for key: LeafKey) -> Node? { leaves[key]?.node }
+
+  func add(_ node: Node, for key: LeafKey) { leaves[key] = WeakNode(node: node) }
+
+  /// Forgets a leaf that has gone.
+  func remove(_ key: LeafKey) {
+    if let known = leaves[key], known.node == nil { leaves[key] = nil }
+  }
+}
