@@ -114,6 +114,20 @@ extension Node {
     return Node(graph: .passUnretained(Graph()), inputs: inputs, recipe: recipe, sources: sources)
   }
 
+  /// A node that is computed by a tracking closure over a store.
+  @usableFromInline
+  static func tracked(
+    in lifetime: EngineLifetime, _ layout: Recipe.Layout, work: @escaping Work
+  ) -> Node {
+    let recipe = Recipe(layout: layout, handle: lifetime.handle, work: work)
+    let thread = ThreadIdentity.current
+    let engine = lifetime.engine
+    // Inside a commit the table is the thread's already.
+    let table =
+      engine.isLocked(by: thread) ? LeafTable.of(engine) : engine.withLock(as: thread) { LeafTable.of(engine) }
+    return Node(graph: .passUnretained(table.graph), recipe: recipe, sources: table.sources, kind: .tracked)
+  }
+
   /// A node with a value that never changes.
   static func constant<Value>(_ value: Value) -> Node {
     let node = Node(

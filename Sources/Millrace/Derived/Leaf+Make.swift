@@ -1,6 +1,35 @@
 // Leaves are made where the type of what they select is known.
 
 extension Leaf {
+  /// A node for the part at `path`, which all that ask for the same share.
+  @inlinable
+  static func shared<State, Value: Sendable>(
+    _ path: any KeyPath<State, Value> & Sendable, in lifetime: EngineLifetime,
+    areEqual: @escaping @Sendable (Value, Value) -> Bool
+  ) -> Node {
+    if let place = Place(of: path) {
+      return stored(
+        Value.self, at: place, in: lifetime, key: LeafKey(at: place, type: Value.self), areEqual: areEqual)
+    }
+    let key = LeafKey(ComputedPath(path, telling: Value.self), from: 0)
+    return evaluated(
+      Value.self, in: lifetime, key: key, { $0.assumingMemoryBound(to: State.self).pointee[keyPath: path] },
+      areEqual: areEqual)
+  }
+
+  /// A node for the part at `path`, shared with no other, which takes each new value for a change.
+  @inlinable
+  static func uncompared<State, Value: Sendable>(
+    _ path: any KeyPath<State, Value> & Sendable, in lifetime: EngineLifetime
+  ) -> Node {
+    if let place = Place(of: path) {
+      return stored(Value.self, at: place, in: lifetime, key: nil) { _, _ in false }
+    }
+    return evaluated(
+      Value.self, in: lifetime, key: nil, { $0.assumingMemoryBound(to: State.self).pointee[keyPath: path] }
+    ) { _, _ in false }
+  }
+
   /// A node for the stored property at `place`.
   ///
   /// Without a key it is shared with no other.
@@ -9,7 +38,7 @@ extension Leaf {
     _: Value.Type, at place: Place, in lifetime: EngineLifetime, key: LeafKey?,
     areEqual: @escaping @Sendable (Value, Value) -> Bool
   ) -> Node {
-    node(in: lifetime, key: key, layout: Recipe.Layout(of: Value.self)) { state, destination in
+    node(in: lifetime, at: place, key: key, layout: Recipe.Layout(of: Value.self)) { state, destination in
       let part = (state + place.offset).assumingMemoryBound(to: Value.self)
       destination.initializeMemory(as: Value.self, to: part.pointee)
     } makeWork: { leaf in
@@ -39,7 +68,7 @@ extension Leaf {
     _ read: @escaping @Sendable (UnsafeRawPointer) -> Value,
     areEqual: @escaping @Sendable (Value, Value) -> Bool
   ) -> Node {
-    node(in: lifetime, key: key, layout: Recipe.Layout(of: Value.self)) { state, destination in
+    node(in: lifetime, at: nil, key: key, layout: Recipe.Layout(of: Value.self)) { state, destination in
       destination.initializeMemory(as: Value.self, to: read(state))
     } makeWork: { leaf in
       { node, pull in
@@ -64,7 +93,8 @@ extension Leaf {
   /// A leaf and its node, or one that is there already.
   @usableFromInline
   static func node(
-    in lifetime: EngineLifetime, key: LeafKey?, layout: Recipe.Layout, extract: @escaping Extract,
+    in lifetime: EngineLifetime, at place: Place?, key: LeafKey?, layout: Recipe.Layout,
+    extract: @escaping Extract,
     makeWork: (Leaf) -> Node.Work
   ) -> Node {
     let engine = lifetime.engine
@@ -73,7 +103,7 @@ extension Leaf {
     let key = engine.isLocked(by: thread) ? nil : key
     func make(_ table: LeafTable) -> Node {
       if let key, let known = table.node(for: key) { return known }
-      let leaf = Leaf(of: lifetime, key: key, extract: extract)
+      let leaf = Leaf(of: lifetime, at: place, key: key, extract: extract)
       let recipe = Recipe(layout: layout, leaf: leaf, handle: lifetime.handle, work: makeWork(leaf))
       let node = Node(
         graph: .passUnretained(table.graph), recipe: recipe, sources: table.sources, kind: .leaf)

@@ -19,6 +19,8 @@ final class Leaf: @unchecked Sendable {  // by the table above
 
   @usableFromInline let lifetime: EngineLifetime
   let key: LeafKey?
+  /// The stored property, if it is one.
+  let place: Place?
   let extract: Extract
   /// Whether a sink listens, here or further down.
   let isObserved = Atomic<Bool>(false)
@@ -28,9 +30,10 @@ final class Leaf: @unchecked Sendable {  // by the table above
   /// What the engine looks at; nil before the first look.
   @usableFromInline @exclusivity(unchecked) private(set) var selection: Unmanaged<Selection>?
 
-  init(of lifetime: EngineLifetime, key: LeafKey?, extract: @escaping Extract) {
+  init(of lifetime: EngineLifetime, at place: Place?, key: LeafKey?, extract: @escaping Extract) {
     self.lifetime = lifetime
     self.key = key
+    self.place = place
     self.extract = extract
   }
 

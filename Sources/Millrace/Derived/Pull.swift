@@ -175,6 +175,9 @@ struct Pull: ~Copyable {
 
   // MARK: Outside
 
+  /// Lets go of `node` when the lock has been released.
+  mutating func release(_ node: Unmanaged<Node>) { released.append(node) }
+
   /// Lets go of what the stack has kept in memory.
   mutating func release() {
     while let node = released.popLast() { node.release() }

@@ -15,7 +15,7 @@ extension ReadableStore {
   public func derived<Value: Equatable & Sendable>(_ path: any KeyPath<State, Value> & Sendable)
     -> Derived<Value>
   {
-    Derived(leaf(path, isShared: true) { areUnchanged($0, $1) }) { areUnchanged($0, $1) }
+    Derived(Leaf.shared(path, in: storeAccess.cell.lifetime) { areUnchanged($0, $1) }) { areUnchanged($0, $1) }
   }
 
   /// The part of the state at `path`, as a derived value, where a comparator says what is a change.
@@ -29,7 +29,8 @@ extension ReadableStore {
     _ path: any KeyPath<State, Value> & Sendable,
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> Derived<Value> {
-    part(path).map(by: areEquivalent) { $0 }
+    Derived(Leaf.uncompared(path, in: storeAccess.cell.lifetime)) { _, _ in false }
+      .map(by: areEquivalent) { $0 }
   }
 
   /// A value computed from the part of the state at `path`.
@@ -115,27 +116,42 @@ extension ReadableStore {
       derived(first), derived(second), repeat derived(each rest), by: areEquivalent, transform: transform)
   }
 
-  /// A part that is not compared: it counts as changed whenever its bytes have, or a commit may have changed
-  /// what it computes.
+  /// A value computed by a closure that reads what it needs: that is what it depends on.
+  ///
+  /// ```swift
+  /// let shown = store.derived { read in
+  ///   read.isFiltered ? read.items.filter(\.isOpen) : read.items
+  /// }
+  /// ```
+  ///
+  /// `read.count` reads a part of the state, `read(other)` another derived value. What the last run read is
+  /// what a change is looked for in: a branch that was not taken costs nothing. All that one run reads is of
+  /// one state of each store: that is why each run begins with a copy of the state's own bytes, and costs a
+  /// reference count for each collection or object in it.
+  ///
+  /// A closure that reads a value which has never been computed runs that one's closure within its own: a
+  /// chain of thousands should be read from its beginning, or be made with ``Derived/map(_:)``.
+  ///
+  /// - Parameter compute: Computes the value. Pure; runs outside of every lock.
+  /// - Returns: A derived value. It takes an equal result for no change.
   @inlinable
-  func part<Value: Sendable>(_ path: any KeyPath<State, Value> & Sendable) -> Derived<Value> {
-    Derived(leaf(path, isShared: false) { _, _ in false }) { _, _ in false }
+  public func derived<Result: Equatable & Sendable>(
+    _ compute: @escaping @Sendable (DerivedReader<State>) -> Result
+  ) -> Derived<Result> {
+    derived(by: { areUnchanged($0, $1) }, compute)
   }
 
+  /// A value computed by a closure that reads what it needs, where a comparator says what is a change.
+  ///
+  /// - Parameters:
+  ///   - areEquivalent: Whether the second result makes no difference after the first: then that is kept.
+  ///   - compute: Computes the value. Pure; runs outside of every lock.
+  /// - Returns: A derived value.
   @inlinable
-  func leaf<Value: Sendable>(
-    _ path: any KeyPath<State, Value> & Sendable, isShared: Bool,
-    areEqual: @escaping @Sendable (Value, Value) -> Bool
-  ) -> Node {
-    let lifetime = storeAccess.cell.lifetime
-    if let place = Place(of: path) {
-      return Leaf.stored(
-        Value.self, at: place, in: lifetime, key: isShared ? LeafKey(at: place, type: Value.self) : nil,
-        areEqual: areEqual)
-    }
-    let key = isShared ? LeafKey(ComputedPath(path, telling: Value.self), from: 0) : nil
-    return Leaf.evaluated(
-      Value.self, in: lifetime, key: key,
-      { $0.assumingMemoryBound(to: State.self).pointee[keyPath: path] }, areEqual: areEqual)
+  public func derived<Result: Sendable>(
+    by areEquivalent: @escaping @Sendable (Result, Result) -> Bool,
+    _ compute: @escaping @Sendable (DerivedReader<State>) -> Result
+  ) -> Derived<Result> {
+    .tracked(in: storeAccess.cell.lifetime, by: areEquivalent, compute)
   }
 }

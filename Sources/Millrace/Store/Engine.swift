@@ -43,7 +43,7 @@ final class EngineLifetime: Sendable {
   /// What keeps the store going; nil when it has stopped.
   ///
   /// Written once, before anybody else knows of the store.
-  private(set) nonisolated(unsafe) weak var handle: StoreHandle?
+  @usableFromInline private(set) nonisolated(unsafe) weak var handle: StoreHandle?
 
   /// The `byteCount` bytes at `state` are the store's; a whole number of words.
   init(state: UnsafeMutableRawPointer, type: any Any.Type, byteCount: Int) {

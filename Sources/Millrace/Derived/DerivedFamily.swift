@@ -1,0 +1,170 @@
+/// Derived values that differ by a key, kept for as long as they are used.
+///
+/// ```swift
+/// let byOwner = store.derivedFamily(\.todos, capacity: 32) { (owner: String, todos) in
+///   todos.filter { $0.owner == owner }
+/// }
+/// print(byOwner["Ada"].value)
+/// ```
+///
+/// The value for a key is made when it is asked for first, and is the same from then on. Of those that no
+/// sink listens to, the family keeps at most `capacity` in all, and lets go of the least recently used: what
+/// somebody else still holds goes on, but the next one to ask for its key gets another.
+///
+/// A family keeps its store alive. It may be used from any thread. `==` of a key may run under a lock of the
+/// family's: it must not use the family.
+public final class DerivedFamily<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private let make: @Sendable (Key) -> Derived<Value>
+  private let entries: Protected<Entries>
+
+  /// How many values are kept, as long as there is no sink to more of them.
+  public let capacity: Int
+
+  @usableFromInline
+  init(capacity: Int, make: @escaping @Sendable (Key) -> Derived<Value>) {
+    self.capacity = max(capacity, 1)
+    self.make = make
+    entries = Protected(Entries())
+  }
+
+  /// The value for `key`.
+  ///
+  /// O(1), but for entries with a sink that have to be passed over where one has to go.
+  public subscript(key: Key) -> Derived<Value> {
+    let key = HashedKey(key)
+    if let known = entries.withLock({ $0.use(key) }) { return known }
+    let made = make(key.key)
+    var dropped: [Derived<Value>] = []  // goes outside the lock, as does what was made in vain
+    return entries.withLock { $0.insert(made, for: key, capacity: capacity, dropping: &dropped) }
+  }
+
+  /// Lets go of all values to which no sink listens.
+  public func clear() {
+    var dropped: [Derived<Value>] = []
+    entries.withLock { $0.clear(dropping: &dropped) }
+  }
+
+  /// How many values there are.
+  public var count: Int { entries.withLock { $0.count } }
+
+  /// How often the value for a key was there already.
+  public var hits: Int { entries.withLock { $0.hits } }
+
+  /// How often the value for a key had to be made.
+  public var misses: Int { entries.withLock { $0.misses } }
+}
+
+extension DerivedFamily {
+  /// A key with its hash, so that hashing takes place outside of the lock.
+  private struct HashedKey: Hashable, Sendable {
+    let key: Key
+    private let hash: Int
+
+    init(_ key: Key) {
+      self.key = key
+      hash = key.hashValue
+    }
+
+    static func == (left: HashedKey, right: HashedKey) -> Bool {
+      left.hash == right.hash && left.key == right.key
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+  }
+
+  /// The values, in a list from the most to the least recently used.
+  private struct Entries: Sendable {
+    private struct Entry: Sendable {
+      let key: HashedKey
+      let derived: Derived<Value>
+      var newer: Int?
+      var older: Int?
+    }
+
+    /// A free place is nil.
+    private var entries: [Entry?] = []
+    private var free: [Int] = []
+    private var places: [HashedKey: Int] = [:]
+    private var newest: Int?
+    private var oldest: Int?
+    private(set) var hits = 0
+    private(set) var misses = 0
+
+    var count: Int { places.count }
+
+    mutating func use(_ key: HashedKey) -> Derived<Value>? {
+      guard let place = places[key] else { return nil }
+      hits += 1
+      moveToFront(place)
+      return entries[place]?.derived
+    }
+
+    /// Keeps `made`, unless another thread was first; returns the one that is kept.
+    mutating func insert(
+      _ made: Derived<Value>, for key: HashedKey, capacity: Int, dropping dropped: inout [Derived<Value>]
+    ) -> Derived<Value> {
+      if let known = use(key) { return known }
+      misses += 1
+      let place = free.popLast() ?? entries.count
+      let entry = Entry(key: key, derived: made)
+      if place == entries.count { entries.append(entry) } else { entries[place] = entry }
+      places[key] = place
+      link(place)
+      shrink(to: capacity, dropping: &dropped)
+      return made
+    }
+
+    mutating func clear(dropping dropped: inout [Derived<Value>]) {
+      for place in entries.indices where entries[place]?.derived.node.hasObservers == false {
+        remove(place, dropping: &dropped)
+      }
+    }
+
+    /// Lets go of the least recently used without a sink until `capacity` holds; the newest stays.
+    private mutating func shrink(to capacity: Int, dropping dropped: inout [Derived<Value>]) {
+      var next = oldest
+      while count > capacity, let place = next, place != newest, let entry = entries[place] {
+        next = entry.newer
+        if !entry.derived.node.hasObservers { remove(place, dropping: &dropped) }
+      }
+    }
+
+    private mutating func remove(_ place: Int, dropping dropped: inout [Derived<Value>]) {
+      guard let entry = entries[place] else { return }
+      unlink(place)
+      places[entry.key] = nil
+      entries[place] = nil
+      free.append(place)
+      dropped.append(entry.derived)
+    }
+
+    private mutating func moveToFront(_ place: Int) {
+      guard place != newest else { return }
+      unlink(place)
+      link(place)
+    }
+
+    private mutating func link(_ place: Int) {
+      entries[place]?.older = newest
+      entries[place]?.newer = nil
+      if let newest { entries[newest]?.newer = place }
+      newest = place
+      if oldest == nil { oldest = place }
+    }
+
+    private mutating func unlink(_ place: Int) {
+      let (newer, older) = (entries[place]?.newer, entries[place]?.older)
+      if let newer { entries[newer]?.older = older } else { newest = older }
+      if let older { entries[older]?.newer = newer } else { oldest = newer }
+    }
+  }
+}
+
+extension Node {
+  /// Whether a sink listens, here or further down.
+  fileprivate var hasObservers: Bool {
+    var isObserved = false
+    withGraph(as: ThreadIdentity.current) { _ in isObserved = observers > 0 }
+    return isObserved
+  }
+}

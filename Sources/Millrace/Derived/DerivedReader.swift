@@ -1,0 +1,37 @@
+/// What a tracking closure reads with: what is read becomes an input of the value.
+///
+/// ```swift
+/// let shown = store.derived { read in
+///   read.isFiltered ? read(filtered) : read.items
+/// }
+/// ```
+///
+/// All of it is read from one state of each store. A reader is of use only inside its closure, on its thread.
+@dynamicMemberLookup
+public struct DerivedReader<State: Sendable> {
+  @usableFromInline let frame: TrackingFrame
+
+  @inlinable
+  init(_ frame: TrackingFrame) { self.frame = frame }
+
+  /// A part of the store's state.
+  @inlinable
+  public subscript<Value: Equatable & Sendable>(
+    dynamicMember path: any KeyPath<State, Value> & Sendable
+  ) -> Value {
+    frame.checkOpen()
+    if frame.notesReads {
+      frame.note(leaf: Leaf.shared(path, in: frame.lifetime) { areUnchanged($0, $1) })
+    }
+    return frame.state.assumingMemoryBound(to: State.self).pointee[keyPath: path]
+  }
+
+  /// The value of another derived value, of any store.
+  @inlinable
+  public func callAsFunction<Value: Sendable>(_ other: Derived<Value>) -> Value {
+    frame.checkOpen()
+    var value: Value?
+    frame.read(other.node) { value = $0.assumingMemoryBound(to: Value.self).pointee }
+    return value!  // `read` has called
+  }
+}

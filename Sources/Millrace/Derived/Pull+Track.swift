@@ -1,0 +1,148 @@
+extension Derived {
+  /// A value that a tracking closure over a store computes.
+  @inlinable
+  static func tracked<State>(
+    in lifetime: EngineLifetime, by areEquivalent: @escaping @Sendable (Value, Value) -> Bool,
+    _ compute: @escaping @Sendable (DerivedReader<State>) -> Value
+  ) -> Derived {
+    let node = Node.tracked(in: lifetime, Recipe.Layout(of: Value.self)) { node, pull in
+      pull.track(
+        node, Value.self, in: lifetime, { compute(DerivedReader($0)) }, areUnchanged: areEquivalent)
+    }
+    return Derived(node, areEqual: areEquivalent)
+  }
+}
+
+extension Pull {
+  /// Runs the tracking closure of `node`, and takes what it has read for the inputs.
+  @inlinable @inline(__always)
+  mutating func track<Value>(
+    _ node: Node, _: Value.Type, in lifetime: EngineLifetime, _ body: (TrackingFrame) -> Value,
+    areUnchanged: (Value, Value) -> Bool
+  ) {
+    if let evaluation {
+      let frame = makeFrame(of: lifetime, for: node)
+      evaluation.keep(body(frame), of: node)
+      end(frame)
+      return
+    }
+    var old: Value?
+    var frame: TrackingFrame?
+    beginTracking(node, in: lifetime, &frame) {
+      old = $0.assumingMemoryBound(to: Value.self).pointee
+    }
+    guard let frame else { return }
+    let value = body(frame)
+    let isChange = old.map { !areUnchanged($0, value) } ?? true
+    // Out of the lock, so that what it holds is dropped there.
+    var dropped: Value? = value
+    endTracking(node, frame) { isNewest in
+      guard isNewest, isChange else { return }
+      let place = node.memory.assumingMemoryBound(to: Value.self)
+      if node.stamp == 0 {
+        place.initialize(to: dropped.take()!)
+      } else {
+        let old = place.move()
+        place.initialize(to: dropped.take()!)
+        dropped = old
+      }
+      node.noteChange()
+    }
+    _ = dropped
+  }
+
+  /// A frame for a closure that runs in an evaluation.
+  @usableFromInline
+  func makeFrame(of lifetime: EngineLifetime, for node: Node) -> TrackingFrame {
+    TrackingFrame(of: lifetime, as: thread, evaluation: evaluation, graph: node.graph, epoch: -1)
+  }
+
+  @usableFromInline
+  func end(_ frame: TrackingFrame) { frame.close() }
+
+  /// Begins a run: `takeOld` is called with the value before, if there is one.
+  ///
+  /// Without a frame afterwards there is nothing to run.
+  @usableFromInline
+  mutating func beginTracking(
+    _ node: Node, in lifetime: EngineLifetime, _ frame: inout TrackingFrame?,
+    takeOld: (UnsafeRawPointer) -> Void
+  ) {
+    var begun: (graph: Unmanaged<Graph>, epoch: Int)?
+    node.withGraph(as: thread) { graph in
+      guard beginTracking(node) else { return }
+      node.tracker = thread
+      begun = (.passUnretained(graph), graph.epoch)
+      if node.stamp != 0 { takeOld(node.memory) }
+    }
+    guard let begun else { return }
+    frame = TrackingFrame(of: lifetime, as: thread, evaluation: nil, graph: begun.graph, epoch: begun.epoch)
+  }
+
+  /// Ends a run: `keep` takes the value over, if it is the newest; the node is linked to what was read.
+  @usableFromInline
+  mutating func endTracking(_ node: Node, _ frame: TrackingFrame, keep: (_ isNewest: Bool) -> Void) {
+    frame.close()
+    frame.refreshLeaves()
+    for read in frame.reads { Graph.merge(node.graph, read.node.graph, as: thread) }
+    frame.lifetime.engine.withLock(as: thread) {
+      node.withGraph(as: thread) { _ in
+        let isNewest = isNewest(node)
+        keep(isNewest)
+        if isNewest {
+          frame.resolveLeaves()
+          replaceInputs(of: node, by: frame.reads)
+        }
+        if node.tracker == thread { node.tracker = 0 }
+        endComputing(node)
+      }
+    }
+  }
+
+  /// Under the graph's lock.
+  private mutating func replaceInputs(of node: Node, by reads: [TrackingFrame.Read]) {
+    let isObserved = node.observers > 0
+    // Mostly it reads what it has read before.
+    var index = 0
+    var last: UnsafeMutablePointer<Link>?
+    var next = node.firstInput
+    while let link = next, index < reads.count,
+      link.pointee.input.toOpaque() == Unmanaged.passUnretained(reads[index].node).toOpaque()
+    {
+      node.update(link, to: reads[index])
+      last = link
+      next = link.pointee.nextInput
+      index += 1
+    }
+    let outdated = next
+    if let last { last.pointee.nextInput = nil } else { node.firstInput = nil }
+    for read in reads[index...] {
+      let link = UnsafeMutablePointer<Link>.allocate(capacity: 1)
+      link.initialize(to: Link(from: .passRetained(read.node), to: .passUnretained(node)))
+      if let last { last.pointee.nextInput = link } else { node.firstInput = link }
+      last = link
+      node.update(link, to: read)
+      if isObserved { read.node.changeObservers(by: 1) }
+      node.addSources(read.node.sources.takeUnretainedValue())
+    }
+    next = outdated
+    while let link = next {
+      next = link.pointee.nextInput
+      Node.disconnect(link)
+      if isObserved { link.pointee.input._withUnsafeGuaranteedRef { $0.changeObservers(by: -1) } }
+      release(link.pointee.input)
+      link.deallocate()
+    }
+  }
+}
+
+extension Node {
+  /// Links this node to something that its closure has read; it stays stale where that has changed since.
+  ///
+  /// Under the graph's lock.
+  fileprivate func update(_ link: UnsafeMutablePointer<Link>, to read: TrackingFrame.Read) {
+    link.pointee.seen = read.stamp
+    connect(link)
+    if read.node.flags.contains(.stale) || read.node.stamp != read.stamp { flags.insert(.marked) }
+  }
+}

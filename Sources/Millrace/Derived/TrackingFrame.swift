@@ -1,0 +1,204 @@
+/// One run of a tracking closure: the states that it sees, and what it has read so far.
+///
+/// The states are copies, made when the closure begins, and for another store when something of it is read
+/// first. So all that one run reads is of one state of each store, whatever others commit meanwhile.
+///
+/// A frame is used again for the next run of the same node. Only the thread that runs the closure uses it.
+@usableFromInline
+final class TrackingFrame {
+  private let home: EngineLifetime
+  private let thread: UInt
+  /// The closure's own store comes first.
+  private var snapshots: [Snapshot]
+  /// Reads in this run alone, where the whole pull does.
+  private let evaluation: Evaluation?
+  /// Values that have already moved on from the snapshots.
+  private var past: Evaluation?
+  private(set) var reads: [Read] = []
+  private var known: Set<UnsafeMutableRawPointer> = []
+  /// Nothing has been marked since the snapshots, as long as the graph has this epoch.
+  private var graph: Unmanaged<Graph>
+  private var epoch: Int
+  /// Whether the closure is running.
+  private var isOpen = true
+
+  /// Something that was read.
+  struct Read {
+    let node: Node
+    /// The stamp of what was read; 0 where that is not in the graph any more.
+    var stamp: Int
+  }
+
+  /// A frame for a run that begins now, at `epoch` of `graph`.
+  init(
+    of home: EngineLifetime, as thread: UInt, evaluation: Evaluation?, graph: Unmanaged<Graph>, epoch: Int
+  ) {
+    self.home = home
+    self.thread = thread
+    self.evaluation = evaluation
+    self.graph = graph
+    self.epoch = epoch
+    snapshots = [evaluation?.snapshot(of: home) ?? Snapshot(of: home, as: thread)]
+  }
+
+  func close() { isOpen = false }
+
+  /// The state of the closure's store.
+  @usableFromInline
+  var state: UnsafeRawPointer { snapshots[0].state }
+
+  /// The store.
+  @usableFromInline
+  var lifetime: EngineLifetime { home }
+
+  var version: Int { snapshots[0].version }
+
+  /// Whether what is read has to be noted.
+  @usableFromInline
+  var notesReads: Bool { evaluation == nil }
+
+  @usableFromInline
+  func checkOpen() {
+    guard isOpen else {
+      fatalError(
+        """
+        Millrace: the reader of a tracking closure was used after the closure had returned. What is read then \
+        can be no input of the value. Read inside the closure: store.derived { read in read.count }.
+        """)
+    }
+  }
+
+  /// Notes that a part of the closure's store was read.
+  @usableFromInline
+  func note(leaf: Node) { note(leaf, stamp: 0) }
+
+  private func note(_ node: Node, stamp: Int) {
+    let address = Unmanaged.passUnretained(node).toOpaque()
+    if reads.count < 16 {
+      if reads.contains(where: { $0.node === node }) { return }
+      known.removeAll(keepingCapacity: true)
+    } else {
+      if known.isEmpty {
+        for read in reads { known.insert(Unmanaged.passUnretained(read.node).toOpaque()) }
+      }
+      guard known.insert(address).inserted else { return }
+    }
+    reads.append(Read(node: node, stamp: stamp))
+  }
+
+  /// Calls `take` with the value of another derived value, as it is in the snapshots; the last call counts.
+  @usableFromInline
+  func read(_ node: Node, _ take: (UnsafeRawPointer) -> Void) {
+    if let evaluation {
+      take(evaluation.value(of: node))
+      return
+    }
+    var stamp = 0
+    var isTaken = false
+    node.withGraph(as: thread) { graph in
+      node.checkNotInside(as: thread)
+      node.checkNoCycle(as: thread)
+      guard !node.flags.contains(.stale), graph.epoch == epoch, hasSnapshots(for: node),
+        self.graph.toOpaque() == Unmanaged.passUnretained(graph).toOpaque()
+      else { return }
+      take(node.memory)
+      stamp = node.stamp
+      isTaken = true
+    }
+    note(node, stamp: isTaken ? stamp : readSlowly(node, take))
+  }
+
+  private func hasSnapshots(for node: Node) -> Bool {
+    node.sources._withUnsafeGuaranteedRef { sources in
+      sources.lifetimes.allSatisfy { lifetime in snapshots.contains { $0.lifetime === lifetime } }
+    }
+  }
+
+  /// Brings the value up to date, and checks that no store has moved on meanwhile; where one has, computes it
+  /// from the snapshots.
+  private func readSlowly(_ node: Node, _ take: (UnsafeRawPointer) -> Void) -> Int {
+    while true {
+      addSnapshots(for: node)
+      var (stamp, graph, epoch) = (0, self.graph, -1)
+      node.read(as: thread) {
+        take($0)
+        stamp = $1
+        node.withCurrentGraph {
+          graph = .passUnretained($0)
+          epoch = $0.epoch
+        }
+      }
+      // The value may turn out to depend on another store.
+      if addSnapshots(for: node) { continue }
+      if stamp != 0, snapshots.allSatisfy({ $0.isCurrent(as: thread) }) {
+        (self.graph, self.epoch) = (graph, epoch)
+        return stamp
+      }
+      let past = past ?? Evaluation(as: thread, snapshots: snapshots)
+      self.past = past
+      take(past.value(of: node))
+      return 0
+    }
+  }
+
+  /// Copies the states that are missing; false where there are none.
+  @discardableResult
+  private func addSnapshots(for node: Node) -> Bool {
+    let missing = node.currentSources(as: thread).lifetimes.filter { lifetime in
+      !snapshots.contains { $0.lifetime === lifetime }
+    }
+    for lifetime in missing { snapshots.append(Snapshot(of: lifetime, as: thread)) }
+    if !missing.isEmpty { past = nil }
+    return !missing.isEmpty
+  }
+
+  // MARK: The end
+
+  /// Brings the parts of the state that were read up to date, so that the node can be linked to them.
+  func refreshLeaves() {
+    for read in reads where read.node.kind == .leaf { read.node.read(as: thread) { _, _ in } }
+  }
+
+  /// Finds the stamps of what was read: 0 for a part of the state that has changed since.
+  ///
+  /// Under the locks of the closure's store and of the graph.
+  func resolveLeaves() {
+    let hasMoved = home.engine.works.pointee.version != version
+    for index in reads.indices where reads[index].stamp == 0 {
+      let node = reads[index].node
+      guard node.kind == .leaf, !node.flags.contains(.stale) else { continue }
+      if !hasMoved || isInSnapshot(node) { reads[index].stamp = node.stamp }
+    }
+  }
+
+  /// Whether a leaf's value is the snapshot's, bit by bit.
+  private func isInSnapshot(_ node: Node) -> Bool {
+    node.recipe._withUnsafeGuaranteedRef { recipe in
+      guard let leaf = recipe.leaf, leaf.lifetime === home, let place = leaf.place else { return false }
+      return haveSameBytes(node.memory, state + place.offset, count: place.size)
+    }
+  }
+}
+
+extension Snapshot {
+  /// Whether the store is still at the version that was copied.
+  fileprivate func isCurrent(as thread: UInt) -> Bool {
+    lifetime.engine.withLock(as: thread) { lifetime.engine.works.pointee.version == version }
+  }
+}
+
+extension Node {
+  /// Stops the program where the value is being computed by the closure that asks for it.
+  ///
+  /// Under the graph's lock.
+  fileprivate func checkNoCycle(as thread: UInt) {
+    if kind == .tracked, tracker == thread {
+      fatalError(
+        """
+        Millrace: a derived value was read while it was being computed on the same thread: its closure reads \
+        a value that is computed from it. A derived value cannot depend on itself. Keep what should survive a \
+        change in the state, and change it there with a commit or an action.
+        """)
+    }
+  }
+}
