@@ -25,6 +25,8 @@ struct DeliveryQueue: ~Copyable {
   private var entries = Stack<Entry>()
   private var leftovers = Stack<Leftover>()
   private var arena = PayloadArena()
+  /// Who is called with nothing to tell; each is retained once.
+  private var due = Stack<Unmanaged<Subscriber>>()
   /// How many entries have been told.
   private var told = 0
 
@@ -76,12 +78,8 @@ struct DeliveryQueue: ~Copyable {
 
   /// Queues a call of `subscriber` with nothing to tell, and takes over a retain of it.
   mutating func append(_ subscriber: Unmanaged<Subscriber>) {
-    let size = MemoryLayout<Unmanaged<Subscriber>>.size
-    let slot = arena.reserve(size: size, alignment: MemoryLayout<Unmanaged<Subscriber>>.alignment)
-    slot.initializeMemory(as: Unmanaged<Subscriber>.self, to: subscriber)
-    leftovers.append(Leftover(pointer: slot, type: Subscriber.self))
-    arena.claim(upTo: slot + size)
-    entries.append(Entry(subscriber: subscriber, payload: slot))
+    due.append(subscriber)
+    entries.append(Entry(subscriber: subscriber, payload: subscriber.toOpaque()))
   }
 
   private mutating func append(_ subscribers: SubscriberList, payload: UnsafeMutableRawPointer) {
@@ -125,6 +123,7 @@ struct DeliveryQueue: ~Copyable {
   /// Drops the values, which runs their `deinit`s, and keeps the memory for the next ones.
   mutating func recycle() {
     if leftovers.count > 0 { dropLeftovers() }
+    while let subscriber = due.popLast() { subscriber.release() }
     entries.removeAll()
     arena.removeAll()
     told = 0

@@ -35,7 +35,7 @@ extension Derived {
     combined(repeat each inputs, areEqual: areEquivalent, transform)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   static func combined<each Input: Sendable>(
     _ inputs: repeat Derived<each Input>, areEqual: @escaping @Sendable (Value, Value) -> Bool,
     _ transform: @escaping @Sendable (repeat each Input) -> Value

@@ -40,19 +40,14 @@ extension Derived {
     _ body: @escaping @Sendable (Value) -> Void
   ) -> Disposable {
     let told = Told<Value>(isSilent: !initial)
-    return DerivedSink(to: node) { sink, node in
-      var fresh: Value?
-      var stamp = 0
-      let isCurrent = node.read(as: ThreadIdentity.current) {
-        stamp = $1
-        if stamp == 0 || stamp != told.stamp { fresh = $0.assumingMemoryBound(to: Value.self).pointee }
-      }
-      guard let fresh, !sink.isDisposed else { return isCurrent }
-      told.stamp = stamp
-      if let old = told.value, areEqual(old, fresh) { return isCurrent }
+    return DerivedSink(to: node) { input, sink, node, thread in
+      let (fresh, outcome) = input.pull(Value.self, as: thread, for: node, unlessSeen: told.stamp)
+      guard let fresh, !sink.isDisposed else { return outcome.isCurrent }
+      told.stamp = outcome.stamp
+      if let old = told.value, areEqual(old, fresh) { return outcome.isCurrent }
       told.value = fresh
       if told.isSilent { told.isSilent = false } else { body(fresh) }
-      return isCurrent
+      return outcome.isCurrent
     }.begin()
   }
 }
@@ -61,7 +56,7 @@ extension Derived {
 @usableFromInline
 final class Told<Value>: @unchecked Sendable {  // see above
   @usableFromInline @exclusivity(unchecked) var value: Value?
-  @usableFromInline @exclusivity(unchecked) var stamp = 0
+  @usableFromInline @exclusivity(unchecked) var stamp = -1
   /// Whether the next value is only noted.
   @usableFromInline @exclusivity(unchecked) var isSilent: Bool
 

@@ -36,11 +36,7 @@ public struct Derived<Value: Sendable>: Sendable {
   /// What other threads commit while it is computed may not be in it.
   @inlinable
   public var value: Value {
-    var value: Value?
-    node.read(as: ThreadIdentity.current) { memory, _ in
-      value = memory.assumingMemoryBound(to: Value.self).pointee
-    }
-    return value!  // `read` has called
+    node.read(Value.self, as: ThreadIdentity.current).value
   }
 
   /// How often the value was computed: for tests, and for finding out what is computed too often.
@@ -67,7 +63,7 @@ extension Derived {
   public func map<Result: Equatable & Sendable>(
     _ transform: @escaping @Sendable (Value) -> Result
   ) -> Derived<Result> {
-    map(by: { areUnchanged($0, $1) }, transform)
+    mapped(areEqual: { areUnchanged($0, $1) }, transform)
   }
 
   /// A value computed from this one, where a comparator says what is a change.
@@ -81,13 +77,20 @@ extension Derived {
     by areEquivalent: @escaping @Sendable (Result, Result) -> Bool,
     _ transform: @escaping @Sendable (Value) -> Result
   ) -> Derived<Result> {
+    mapped(areEqual: areEquivalent, transform)
+  }
+
+  @inlinable @inline(__always)
+  func mapped<Result: Sendable>(
+    areEqual: @escaping @Sendable (Result, Result) -> Bool, _ transform: @escaping @Sendable (Value) -> Result
+  ) -> Derived<Result> {
     let input = Unmanaged.passUnretained(node)
     let node = Node.computed(from: [input], Recipe.Layout(of: Result.self)) { node, pull in
       pull.compute(
         node, Result.self, collect: { $0.value(of: input, as: Value.self) }, transform: transform,
-        areUnchanged: areEquivalent)
+        areUnchanged: areEqual)
     }
-    return Derived<Result>(node, areEqual: areEquivalent)
+    return Derived<Result>(node, areEqual: areEqual)
   }
 }
 

@@ -9,34 +9,44 @@ public import Synchronization
 /// | state | guarded by |
 /// |---|---|
 /// | `progress` | atomic |
-/// | `node`, `attempt`, and what that keeps | the thread that has set `running`; when nobody has, whoever sets `disposed` |
+/// | `body`, and what it keeps | the thread that has set `running`; when nobody has, whoever sets `disposed` |
 @usableFromInline
 final class DerivedSink: @unchecked Sendable {  // by the table above
-  /// Reads the value, and tells it where it is another than the one before.
+  /// Brings the value of `input` up to date, and tells it where it is another than the one before.
   ///
   /// False where the value has moved on meanwhile, so that there is more to tell.
   @usableFromInline
-  typealias Attempt = @Sendable (DerivedSink, Node) -> Bool
+  typealias Attempt = @Sendable (_ input: Node, _ sink: DerivedSink, _ node: Node, _ thread: UInt) -> Bool
 
   private let progress = Atomic<UInt8>(0)
-  /// Depends on the value, so that marks reach it.
-  @exclusivity(unchecked) private var node: Node?
-  @exclusivity(unchecked) private var attempt: Attempt?
-  /// The node of the value, which `node` holds.
-  private let input: Unmanaged<Node>
+  /// Retained once; nil when the sink has ended.
+  @exclusivity(unchecked) private var body: Unmanaged<Body>?
 
   private static let running: UInt8 = 1
   /// While it was running there was another call.
   private static let again: UInt8 = 2
   private static let disposed: UInt8 = 4
 
+  private final class Body: Sendable {
+    /// Depends on the value, so that marks reach it.
+    let node: Node
+    let input: Node
+    /// A `let`, so that calling it retains nothing.
+    let attempt: Attempt
+
+    init(node: Node, input: Node, attempt: @escaping Attempt) {
+      self.node = node
+      self.input = input
+      self.attempt = attempt
+    }
+  }
+
   @usableFromInline
   init(to input: Node, attempt: @escaping Attempt) {
-    self.input = .passUnretained(input)
-    self.attempt = attempt
-    node = Node(
-      graph: input.graph, inputs: [self.input], recipe: Recipe(layout: .none) { _, _ in },
+    let node = Node(
+      graph: input.graph, inputs: [.passUnretained(input)], recipe: Recipe(layout: .none) { _, _ in },
       sources: input.currentSources(as: ThreadIdentity.current), kind: .sink)
+    body = .passRetained(Body(node: node, input: input, attempt: attempt))
   }
 
   /// Links the sink, and makes the first attempt; returns what keeps the subscription.
@@ -46,7 +56,7 @@ final class DerivedSink: @unchecked Sendable {  // by the table above
       Subscriber(
         number: Subscriber.nextNumber(), selection: nil, payloadType: Void.self, isHearingFirstValue: false
       ) { [self] _ in wake() })
-    node?.beginListening(subscriber, as: ThreadIdentity.current)
+    body?._withUnsafeGuaranteedRef { $0.node.beginListening(subscriber, as: ThreadIdentity.current) }
     let disposable = Disposable(of: self)
     wake()
     return disposable
@@ -69,10 +79,12 @@ final class DerivedSink: @unchecked Sendable {  // by the table above
   private func run() {
     let thread = ThreadIdentity.current
     repeat {
-      var isAllTold = false
-      while !isAllTold, !isDisposed, let node, let attempt, !isPutOff(node, as: thread) {
-        node.withGraph(as: thread) { _ in node.flags.remove(.stale) }
-        isAllTold = input._withUnsafeGuaranteedRef { attempt(self, $0) }
+      // Nobody else ends the sink while it is running.
+      body?._withUnsafeGuaranteedRef { body in
+        var isAllTold = false
+        while !isAllTold, !isDisposed, !body.input.isPutOff(body.node, as: thread) {
+          isAllTold = body.attempt(body.input, self, body.node, thread)
+        }
       }
     } while !stopRunning()
   }
@@ -93,21 +105,11 @@ final class DerivedSink: @unchecked Sendable {  // by the table above
   @usableFromInline
   var isDisposed: Bool { progress.load(ordering: .acquiring) & Self.disposed != 0 }
 
-  /// Whether a store of the value has a batch open: then its end will call.
-  private func isPutOff(_ node: Node, as thread: UInt) -> Bool {
-    let sources = input._withUnsafeGuaranteedRef { $0.currentSources(as: thread) }
-    // A batch of the store that calls would have held the call up.
-    guard sources.lifetimes.count > 1, let subscriber = node.subscriber else { return false }
-    return sources.lifetimes.contains { $0.engine.callAfterBatch(subscriber, as: thread) }
-  }
-
   /// Lets go of everything: nothing is called any more.
   private func end() {
-    guard let node else { return }
-    let attempt = attempt
-    self.node = nil
-    self.attempt = nil
-    node.endListening(as: ThreadIdentity.current) { withExtendedLifetime((node, attempt)) {} }
+    guard let body else { return }
+    self.body = nil
+    body._withUnsafeGuaranteedRef { $0.node.endListening(as: ThreadIdentity.current) { body.release() } }
   }
 }
 
@@ -123,13 +125,23 @@ extension DerivedSink: DisposalTarget {
 }
 
 extension Node {
+  /// Whether a store of this value has a batch open: then its end will call the sink at `node`.
+  ///
+  /// A batch of the store that calls would have held the call up.
+  fileprivate func isPutOff(_ node: Node, as thread: UInt) -> Bool {
+    guard dependsOnSeveralStores.load(ordering: .relaxed), let subscriber = node.subscriber else { return false }
+    return currentSources(as: thread).lifetimes.contains {
+      $0.engine.callAfterBatch(subscriber, as: thread)
+    }
+  }
+
   /// Lets marks reach `subscriber`, which is retained, through this node of a sink.
   fileprivate func beginListening(_ subscriber: Unmanaged<Subscriber>, as thread: UInt) {
     withGraph(as: thread) { _ in
       checkNotInside(as: thread)
       self.subscriber = subscriber
       flags.remove(.stale)
-      noteInputs()
+      if let firstInput { connect(firstInput) }
       changeObservers(by: 1)
     }
   }

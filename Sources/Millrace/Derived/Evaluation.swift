@@ -77,6 +77,11 @@ final class Evaluation {
     UnsafeRawPointer(results[node._withUnsafeGuaranteedRef { ObjectIdentifier($0) }]!.memory)  // inputs are first
   }
 
+  /// Copies the value of `node` to `destination`.
+  func copyValue(of node: Node, to destination: UnsafeMutableRawPointer) {
+    Millrace.copyValue(of: node.layout.type, at: value(of: node), to: destination)
+  }
+
   /// The state of a store, copied at the first look.
   func snapshot(of lifetime: EngineLifetime) -> Snapshot {
     if let known = snapshots.first(where: { $0.lifetime === lifetime }) { return known }
@@ -114,7 +119,7 @@ final class Snapshot {
 }
 
 extension Node {
-  var layout: Recipe.Layout { recipe._withUnsafeGuaranteedRef(\.layout) }
+  var layout: Recipe.Layout { recipe._withUnsafeGuaranteedRef { $0.layout } }
 
   /// The inputs of a node that does not track them: they never change.
   fileprivate var fixedInputs: [Node] {

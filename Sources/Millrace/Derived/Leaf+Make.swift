@@ -175,7 +175,7 @@ extension Pull {
           leaf.install(makeSelection(engine.state), node: node)
           node.withGraph(as: thread) {
             node.noteFirstValue(in: $0)
-            endRefreshing()
+            advance(in: $0)
           }
         } else if leaf.isStale(node) {
           let kept = node.memory.assumingMemoryBound(to: Value.self)
@@ -190,11 +190,11 @@ extension Pull {
               hasLeftover = true
             }
             node.noteRefresh(isChange: isChange, in: $0)
-            endRefreshing()
+            advance(in: $0)
           }
           leaf.forgetTouch()
         } else {
-          node.withGraph(as: thread) { _ in endRefreshing() }
+          node.withGraph(as: thread) { advance(in: $0) }
         }
         exit = engine.leaveAfterRead()
       }
@@ -224,7 +224,7 @@ extension Node {
   @usableFromInline
   func noteRefresh(isChange: Bool, in graph: Graph) {
     if isChange {
-      noteChange()
+      stamp &+= 1
       graph.epoch &+= 1
     }
     flags.remove(.stale)

@@ -46,7 +46,7 @@ final class Leaf: @unchecked Sendable {  // by the table above
   func install(_ selection: consuming Selection, node: Node) {
     let installed = lifetime.engine.install(selection)
     self.selection = installed
-    node.memory = installed._withUnsafeGuaranteedRef(\.memory)
+    node.memory = installed._withUnsafeGuaranteedRef { $0.memory }
   }
 
   /// The node, where a commit is to take over its value: it is up to date, and somebody listens.
@@ -81,7 +81,7 @@ final class Leaf: @unchecked Sendable {  // by the table above
       swap()
       guard isChange else { return }
       $0.epoch &+= 1
-      node.noteChange()
+      node.stamp &+= 1
       node.markDependents(wake: wake)
     }
   }

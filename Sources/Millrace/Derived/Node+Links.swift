@@ -129,6 +129,7 @@ extension Node {
     sources.release()  // holds nothing of the user's
     sources = .passRetained(union)
     soleWorks = union.soleWorks
+    dependsOnSeveralStores.store(union.lifetimes.count > 1, ordering: .relaxed)
     worklist.append(.passUnretained(self))
   }
 }

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// One value of the graph: a part of a store's state, something computed from other nodes, or a sink.
 ///
 /// The class is not generic. What depends on the value's type is in the recipe's `work`, a closure that is
@@ -42,6 +44,8 @@ final class Node: @unchecked Sendable {  // by the table above
   @exclusivity(unchecked) var sources: Unmanaged<Sources>
   /// The works of the store, where there is just one.
   @usableFromInline @exclusivity(unchecked) var soleWorks: UnsafeMutablePointer<Works>?
+  /// Whether there are several stores; written under the lock, read without.
+  let dependsOnSeveralStores: Atomic<Bool>
   /// Who is called when the node has become stale; for a sink.
   @exclusivity(unchecked) var subscriber: Unmanaged<Subscriber>?
   /// The thread that is running a tracking closure.
@@ -58,6 +62,8 @@ final class Node: @unchecked Sendable {  // by the table above
     @usableFromInline static var stale: Flags { Flags(rawValue: 1) }
     /// A mark came since the last computation was begun.
     static var marked: Flags { Flags(rawValue: 2) }
+    /// An input has changed since the value was computed, whatever the stamps say.
+    static var outdated: Flags { Flags(rawValue: 4) }
   }
 
   /// What a node is, for good.
@@ -88,6 +94,7 @@ final class Node: @unchecked Sendable {  // by the table above
     self.kind = kind
     flags = kind == .constant ? [] : .stale
     soleWorks = sources.soleWorks
+    dependsOnSeveralStores = Atomic(sources.lifetimes.count > 1)
     let layout = recipe.layout
     let valueSize = kind == .leaf ? 0 : layout.size  // the selection keeps a leaf's
     let linkOffset = (valueSize + Word.size - 1) / Word.size * Word.size

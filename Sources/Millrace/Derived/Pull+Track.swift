@@ -36,18 +36,7 @@ extension Pull {
     let isChange = old.map { !areUnchanged($0, value) } ?? true
     // Out of the lock, so that what it holds is dropped there.
     var dropped: Value? = value
-    endTracking(node, frame) { isNewest in
-      guard isNewest, isChange else { return }
-      let place = node.memory.assumingMemoryBound(to: Value.self)
-      if node.stamp == 0 {
-        place.initialize(to: dropped.take()!)
-      } else {
-        let old = place.move()
-        place.initialize(to: dropped.take()!)
-        dropped = old
-      }
-      node.noteChange()
-    }
+    endTracking(node, frame) { $0.keep(&dropped, of: node, isChange: isChange) }
     _ = dropped
   }
 
@@ -70,7 +59,7 @@ extension Pull {
   ) {
     var begun: (graph: Unmanaged<Graph>, epoch: Int)?
     node.withGraph(as: thread) { graph in
-      guard beginTracking(node) else { return }
+      guard beginTracking(node, in: graph) else { return }
       node.tracker = thread
       begun = (.passUnretained(graph), graph.epoch)
       if node.stamp != 0 { takeOld(node.memory) }
@@ -79,22 +68,22 @@ extension Pull {
     frame = TrackingFrame(of: lifetime, as: thread, evaluation: nil, graph: begun.graph, epoch: begun.epoch)
   }
 
-  /// Ends a run: `keep` takes the value over, if it is the newest; the node is linked to what was read.
+  /// Ends a run: the node is linked to what was read, where nobody has begun another, and `keep` takes the
+  /// value over.
   @usableFromInline
-  mutating func endTracking(_ node: Node, _ frame: TrackingFrame, keep: (_ isNewest: Bool) -> Void) {
+  mutating func endTracking(_ node: Node, _ frame: TrackingFrame, keep: (inout Pull) -> Void) {
     frame.close()
     frame.refreshLeaves()
     for read in frame.reads { Graph.merge(node.graph, read.node.graph, as: thread) }
     frame.lifetime.engine.withLock(as: thread) {
-      node.withGraph(as: thread) { _ in
-        let isNewest = isNewest(node)
-        keep(isNewest)
-        if isNewest {
+      node.withGraph(as: thread) {
+        if isNewest(node) {
           frame.resolveLeaves()
           replaceInputs(of: node, by: frame.reads)
         }
         if node.tracker == thread { node.tracker = 0 }
-        endComputing(node)
+        keep(&self)
+        advance(in: $0)
       }
     }
   }

@@ -14,6 +14,8 @@ struct Pull: ~Copyable {
     let node: Unmanaged<Node>
     /// The input that is looked at next.
     var cursor: UnsafeMutablePointer<Link>?
+    /// Whether an input before that has changed.
+    var isChanged = false
     /// Whether the frame keeps the node in memory: one that is an input of a tracking closure may be dropped
     /// by it at any moment.
     let isRetained: Bool
@@ -21,7 +23,10 @@ struct Pull: ~Copyable {
 
   @usableFromInline let thread: UInt
   /// Computes for this pull alone, if it has been overtaken too often.
-  @usableFromInline var evaluation: Evaluation?
+  @usableFromInline let evaluation: Evaluation?
+  /// Where the target's value goes as soon as it is computed.
+  @usableFromInline let destination: UnsafeMutableRawPointer?
+  @usableFromInline private(set) var outcome = Outcome()
   private var frames = Stack<Frame>()
   private var released = Stack<Unmanaged<Node>>()
   /// The node whose turn it is.
@@ -29,14 +34,29 @@ struct Pull: ~Copyable {
   /// The computation that has been begun.
   private var ticket = 0
   /// How often another thread came between.
-  private(set) var interruptions = 0
+  private var interruptions = 0
 
-  static let maximumInterruptions = 8
+  /// What has become of the target.
+  @usableFromInline
+  struct Outcome: BitwiseCopyable {
+    /// Whether its value is at the destination.
+    @usableFromInline var isWritten = false
+    /// Whether it was up to date at the last look.
+    @usableFromInline var isCurrent = false
+    /// The stamp of the value, where that is the graph's.
+    @usableFromInline var stamp = 0
+  }
 
-  init(as thread: UInt, evaluation: Evaluation? = nil) {
+  private static let maximumInterruptions = 8
+
+  init(as thread: UInt, evaluation: Evaluation? = nil, destination: UnsafeMutableRawPointer? = nil) {
     self.thread = thread
     self.evaluation = evaluation
+    self.destination = destination
   }
+
+  /// Whether others have come between too often to go on.
+  var isOvertaken: Bool { interruptions > Self.maximumInterruptions }
 
   // MARK: Under the graph's lock
 
@@ -44,21 +64,17 @@ struct Pull: ~Copyable {
   mutating func begin(at target: Node, in graph: Graph) {
     swap(&frames, &graph.spareFrames)
     push(.passUnretained(target), isRetained: false)
-    advance()
+    advance(in: graph)
   }
 
-  /// Gives the memory of the stack back.
-  mutating func end(in graph: Graph) {
-    frames.removeAll()
-    swap(&frames, &graph.spareFrames)
-  }
-
+  @inline(__always)
   private mutating func push(_ node: Unmanaged<Node>, isRetained: Bool) {
     if isRetained { _ = node.retain() }
-    let cursor = node._withUnsafeGuaranteedRef(\.firstInput)
+    let cursor = node._withUnsafeGuaranteedRef { $0.firstInput }
     frames.append(Frame(node: node, cursor: cursor, isRetained: isRetained))
   }
 
+  @inline(__always)
   private mutating func pop() {
     if let frame = frames.popLast(), frame.isRetained { released.append(frame.node) }
   }
@@ -66,112 +82,114 @@ struct Pull: ~Copyable {
   /// Finds the node whose turn it is: the first that has to be computed, or a part of a state that has to be
   /// looked at.
   ///
-  /// There is none when the target is up to date, or when the pull was overtaken too often.
-  mutating func advance() {
-    next = nil
-    while let frame = frames.last, interruptions <= Self.maximumInterruptions {
+  /// There is none when the target has been brought up to date, or when the pull was overtaken too often.
+  @usableFromInline
+  mutating func advance(in graph: Graph) {
+    while frames.count > 0, interruptions <= Self.maximumInterruptions {
+      let frame = frames[frames.count - 1]
       let isNext = frame.node._withUnsafeGuaranteedRef { node in
-        if !node.flags.contains(.stale) {
-          pop()
-          return false
-        }
-        return isReady(node, from: frame.cursor)
+        if node.flags.contains(.stale) { return isReady(node, frame) }
+        if frames.count == 1 { outcome.isCurrent = true }
+        pop()
+        return false
       }
       if isNext {
         next = frame.node
         return
       }
     }
+    next = nil
+    if frames.count == 0 { swap(&frames, &graph.spareFrames) }
   }
 
   /// Whether `node`, on top of the stack, is to be worked on; otherwise the stack has changed.
-  private mutating func isReady(_ node: Node, from cursor: UnsafeMutablePointer<Link>?) -> Bool {
+  @inline(__always)
+  private mutating func isReady(_ node: Node, _ frame: Frame) -> Bool {
     if node.kind == .leaf { return true }
     let isTracked = node.kind == .tracked
-    var next = isTracked ? node.firstInput : cursor
+    var isChanged = frame.isChanged || node.stamp == 0 || node.flags.contains(.outdated)
+    var next = isTracked ? node.firstInput : frame.cursor
     while let link = next {
-      let (isStale, isSeen) = link.pointee.input._withUnsafeGuaranteedRef {
-        ($0.flags.contains(.stale), $0.stamp == link.pointee.seen)
+      // What a tracking closure reads next may not be an input any more.
+      if isTracked, isChanged { return true }
+      let (isStale, stamp) = link.pointee.input._withUnsafeGuaranteedRef {
+        ($0.flags.contains(.stale), $0.stamp)
       }
       if isStale {
-        frames.setCursor(link)
+        frames.setCursor(link, isChanged: isChanged)
         push(link.pointee.input, isRetained: isTracked)
         return false
       }
-      // What a tracking closure reads next may not be an input any more.
-      if isTracked, !isSeen { return true }
+      if stamp != link.pointee.seen { isChanged = true }
       next = link.pointee.nextInput
     }
-    if node.stamp == 0 { return true }
-    switch node.inputState {
-    case .stale:
-      interrupt(node)
-      return false
-    case .changed: return true
-    case .unchanged:
-      node.confirm()
-      pop()
-      return false
-    }
+    if isChanged { return true }
+    if !node.confirm() { interrupt(node) }
+    return false
   }
 
   /// Notes that another thread has changed an input of `node`, on top of the stack, that was up to date.
   private mutating func interrupt(_ node: Node) {
     interruptions += 1
-    frames.setCursor(node.firstInput)
+    frames.setCursor(node.firstInput, isChanged: false)
   }
 
   /// Begins to compute `node`, with its inputs as they are now; false where something came between.
   @usableFromInline
-  mutating func beginComputing(_ node: Node) -> Bool {
-    guard node.flags.contains(.stale) else {
-      advance()
-      return false
-    }
-    guard node.inputState != .stale else {
+  mutating func beginComputing(_ node: Node, in graph: Graph) -> Bool {
+    if node.flags.contains(.stale) {
+      if node.noteInputs() {
+        ticket = node.beginComputing()
+        return true
+      }
       interrupt(node)
-      advance()
-      return false
     }
-    node.noteInputs()
-    ticket = node.beginComputing()
-    return true
+    advance(in: graph)
+    return false
   }
 
-  /// Whether the result of what was begun is to be kept: nobody has begun to compute `node` since.
-  @usableFromInline
+  /// Begins to run the tracking closure of `node`; false where something came between.
+  mutating func beginTracking(_ node: Node, in graph: Graph) -> Bool {
+    if node.flags.contains(.stale) {
+      ticket = node.beginComputing()
+      return true
+    }
+    advance(in: graph)
+    return false
+  }
+
+  /// Whether nobody has begun to compute `node` since this pull has.
   func isNewest(_ node: Node) -> Bool { node.ticket == ticket }
 
-  /// Begins to run the tracking closure of `node`.
-  mutating func beginTracking(_ node: Node) -> Bool {
-    guard node.flags.contains(.stale) else {
-      advance()
+  /// Whether the result of what was begun is to be kept: nobody has begun to compute `node` since.
+  ///
+  /// It is up to date then, unless a commit has marked it meanwhile.
+  @usableFromInline
+  mutating func endComputing(_ node: Node, isChange: Bool) -> Bool {
+    guard isNewest(node) else {
+      interruptions += 1
       return false
     }
-    ticket = node.beginComputing()
+    if isChange { node.stamp &+= 1 }
+    if !node.flags.contains(.marked) {
+      node.flags.remove(.stale)
+    } else if frames.count > 1 {
+      interruptions += 1
+    }
     return true
   }
 
-  /// Ends computing `node`: it is up to date, unless a commit has marked it meanwhile.
+  /// Whether the value that was just computed and kept is the target's, which is then done: it is of a moment
+  /// after the pull began, and that is new enough.
   @usableFromInline
-  mutating func endComputing(_ node: Node) {
-    if node.ticket == ticket {
-      if node.flags.contains(.marked) {
-        interruptions += 1
-        // The target's value is of a moment after the pull began: that is new enough.
-        if frames.count == 1 { pop() }
-      } else {
-        node.flags.remove(.stale)
-      }
-    } else {
-      interruptions += 1
-    }
-    advance()
+  mutating func endTarget(_ node: Node) -> Bool {
+    guard frames.count == 1 else { return false }
+    outcome.isCurrent = !node.flags.contains(.stale)
+    outcome.stamp = node.stamp
+    outcome.isWritten = destination != nil
+    pop()
+    return outcome.isWritten
   }
-
-  /// Goes on after `node` turned out to be a part of a state that is now up to date.
-  @usableFromInline
-  mutating func endRefreshing() { advance() }
 
   // MARK: Outside
 
@@ -190,37 +208,34 @@ struct Pull: ~Copyable {
 }
 
 extension Stack<Pull.Frame> {
-  fileprivate var last: Pull.Frame? { count > 0 ? self[count - 1] : nil }
-
-  fileprivate func setCursor(_ link: UnsafeMutablePointer<Link>?) { self[count - 1].cursor = link }
+  fileprivate func setCursor(_ link: UnsafeMutablePointer<Link>?, isChanged: Bool) {
+    self[count - 1].cursor = link
+    self[count - 1].isChanged = isChanged
+  }
 }
 
 // MARK: - What a pull does to a node, under the graph's lock
 
 extension Node {
-  enum InputState { case stale, changed, unchanged }
-
-  /// What there is to say of the inputs since the node was computed.
-  var inputState: InputState {
-    var isChanged = false
+  /// Takes the inputs as they are now for those of the value that is about to be computed; false where one
+  /// is stale.
+  @inline(__always)
+  func noteInputs() -> Bool {
     var next = firstInput
     while let link = next {
-      let (isStale, stamp) = link.pointee.input._withUnsafeGuaranteedRef { ($0.flags.contains(.stale), $0.stamp) }
-      if isStale { return .stale }
-      if stamp != link.pointee.seen { isChanged = true }
-      next = link.pointee.nextInput
-    }
-    return isChanged ? .changed : .unchanged
-  }
-
-  /// Takes the inputs as they are now for those of the value that is about to be computed.
-  func noteInputs() {
-    var next = firstInput
-    while let link = next {
-      link.pointee.seen = link.pointee.input._withUnsafeGuaranteedRef(\.stamp)
+      let (isStale, stamp) = link.pointee.input._withUnsafeGuaranteedRef {
+        ($0.flags.contains(.stale), $0.stamp)
+      }
+      if isStale {
+        flags.insert(.outdated)  // the stamps before are noted already
+        return false
+      }
+      link.pointee.seen = stamp
       connect(link)
       next = link.pointee.nextInput
     }
+    flags.remove(.outdated)
+    return true
   }
 
   /// The ticket of a computation that begins now.
@@ -231,17 +246,15 @@ extension Node {
     return ticket
   }
 
-  /// The inputs have come out as they were: the value stands.
-  func confirm() {
-    flags.remove(.stale)
+  /// The inputs have come out as they were: the value stands; unless one has become stale again.
+  func confirm() -> Bool {
     var next = firstInput
     while let link = next {
+      if link.pointee.input._withUnsafeGuaranteedRef({ $0.flags.contains(.stale) }) { return false }
       connect(link)
       next = link.pointee.nextInput
     }
+    flags.remove(.stale)
+    return true
   }
-
-  /// Another number for the value that has just been put into `memory`.
-  @usableFromInline
-  func noteChange() { stamp &+= 1 }
 }

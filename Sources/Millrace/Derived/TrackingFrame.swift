@@ -93,8 +93,13 @@ final class TrackingFrame {
       take(evaluation.value(of: node))
       return
     }
-    var stamp = 0
-    var isTaken = false
+    note(node, stamp: readUpToDate(node, take) ?? readSlowly(node, take))
+  }
+
+  /// Calls `take` with the value, where it is up to date and nothing has been marked since the snapshots;
+  /// returns its stamp.
+  private func readUpToDate(_ node: Node, _ take: (UnsafeRawPointer) -> Void) -> Int? {
+    var stamp: Int?
     node.withGraph(as: thread) { graph in
       node.checkNotInside(as: thread)
       node.checkNoCycle(as: thread)
@@ -103,9 +108,8 @@ final class TrackingFrame {
       else { return }
       take(node.memory)
       stamp = node.stamp
-      isTaken = true
     }
-    note(node, stamp: isTaken ? stamp : readSlowly(node, take))
+    return stamp
   }
 
   private func hasSnapshots(for node: Node) -> Bool {
@@ -119,14 +123,15 @@ final class TrackingFrame {
   private func readSlowly(_ node: Node, _ take: (UnsafeRawPointer) -> Void) -> Int {
     while true {
       addSnapshots(for: node)
-      var (stamp, graph, epoch) = (0, self.graph, -1)
-      node.read(as: thread) {
-        take($0)
-        stamp = $1
-        node.withCurrentGraph {
-          graph = .passUnretained($0)
-          epoch = $0.epoch
-        }
+      node.bringUpToDate(as: thread)
+      var stamp = 0
+      var (graph, epoch) = (self.graph, -1)
+      node.withGraph(as: thread) {
+        graph = .passUnretained($0)
+        epoch = $0.epoch
+        if node.flags.contains(.stale) { return }
+        take(node.memory)
+        stamp = node.stamp
       }
       // The value may turn out to depend on another store.
       if addSnapshots(for: node) { continue }
@@ -156,7 +161,7 @@ final class TrackingFrame {
 
   /// Brings the parts of the state that were read up to date, so that the node can be linked to them.
   func refreshLeaves() {
-    for read in reads where read.node.kind == .leaf { read.node.read(as: thread) { _, _ in } }
+    for read in reads where read.node.kind == .leaf { read.node.bringUpToDate(as: thread) }
   }
 
   /// Finds the stamps of what was read: 0 for a part of the state that has changed since.

@@ -63,6 +63,14 @@ func destroyValue(of type: any Any.Type, at pointer: UnsafeMutableRawPointer) {
   _openExistential(type, do: destroy)
 }
 
+/// Copies the value of type `type` at `pointer` to `destination`.
+func copyValue(of type: any Any.Type, at pointer: UnsafeRawPointer, to destination: UnsafeMutableRawPointer) {
+  func copy<Value>(_: Value.Type) {
+    destination.initializeMemory(as: Value.self, to: pointer.assumingMemoryBound(to: Value.self).pointee)
+  }
+  _openExistential(type, do: copy)
+}
+
 /// A copy of the value of type `type` at `pointer`, in memory of its own.
 func copyValue(of type: any Any.Type, at pointer: UnsafeRawPointer) -> UnsafeMutableRawPointer {
   func copy<Value>(_: Value.Type) -> UnsafeMutableRawPointer {

@@ -1,0 +1,89 @@
+extension Node {
+  /// The up-to-date value and its stamp; or one that was computed for this call alone, and 0.
+  @inlinable @inline(__always)
+  func read<Value>(_: Value.Type, as thread: UInt) -> (value: Value, stamp: Int) {
+    var found: (value: Value, stamp: Int)?
+    withGraph(as: thread) { _ in
+      checkNotInside(as: thread)
+      if flags.contains(.stale) { return }
+      found = (memory.assumingMemoryBound(to: Value.self).pointee, stamp)
+    }
+    if let found { return found }
+    let (value, outcome) = pull(Value.self, as: thread, for: nil, unlessSeen: -1)
+    return (value!, outcome.stamp)  // no stamp is below 0
+  }
+
+  /// Brings the value up to date.
+  ///
+  /// Nil where it has the stamp that the caller has seen. For a sink, marks reach the sink again from the
+  /// moment on at which this begins.
+  @inlinable
+  func pull<Value>(_: Value.Type, as thread: UInt, for sink: Node?, unlessSeen seen: Int)
+    -> (value: Value?, outcome: Pull.Outcome)
+  {
+    withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { room in
+      let destination = room.baseAddress!  // there is room for one
+      var outcome = pull(as: thread, for: sink, to: destination)
+      if outcome.isWritten { return (destination.move(), outcome) }
+      var value: Value?
+      withGraph(as: thread) { _ in
+        outcome.stamp = stamp
+        if stamp != seen { value = memory.assumingMemoryBound(to: Value.self).pointee }
+      }
+      return (value, outcome)
+    }
+  }
+
+  /// Brings the value up to date; `destination` gets it, or one of its own where other threads commit too
+  /// fast; but for one that has not changed.
+  @usableFromInline
+  func pull(as thread: UInt, for sink: Node?, to destination: UnsafeMutableRawPointer) -> Pull.Outcome {
+    var pull = Pull(as: thread, destination: destination)
+    withGraph(as: thread) { graph in
+      checkNotInside(as: thread)
+      sink?.flags.remove(.stale)
+      pull.begin(at: self, in: graph)
+    }
+    finish(&pull)
+    if pull.isOvertaken {
+      let evaluation = Evaluation(as: thread)
+      evaluation.copyValue(of: self, to: destination)
+      return Pull.Outcome(isWritten: true)
+    }
+    return pull.outcome
+  }
+
+  private func finish(_ pull: inout Pull) {
+    while let node = pull.next {
+      node._withUnsafeGuaranteedRef { node in
+        node.recipe._withUnsafeGuaranteedRef { $0.work(node, &pull) }
+      }
+      pull.release()
+    }
+  }
+
+  /// Brings the value up to date; where other threads commit too fast, it may be stale again, or still.
+  func bringUpToDate(as thread: UInt) {
+    var pull = Pull(as: thread)
+    withGraph(as: thread) { pull.begin(at: self, in: $0) }
+    finish(&pull)
+  }
+
+  /// Stops the program where the thread is inside a commit or a read of a store that the value depends on.
+  ///
+  /// Under the graph's lock.
+  @inlinable @inline(__always)
+  func checkNotInside(as thread: UInt) {
+    if let soleWorks {
+      if soleWorks.pointee.lock.isHeld(by: thread) { Misuse.read.stop(file: #fileID, line: #line) }
+    } else {
+      checkAllNotInside(as: thread)
+    }
+  }
+
+  @usableFromInline
+  func checkAllNotInside(as thread: UInt) {
+    let isInside = sources._withUnsafeGuaranteedRef { $0.held(by: thread) != nil }
+    if isInside { Misuse.read.stop(file: #fileID, line: #line) }
+  }
+}
