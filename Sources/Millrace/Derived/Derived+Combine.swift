@@ -17,7 +17,7 @@ extension Derived {
   public static func combine<each Input: Sendable>(
     _ inputs: repeat Derived<each Input>, transform: @escaping @Sendable (repeat each Input) -> Value
   ) -> Derived where Value: Equatable {
-    combined(repeat each inputs, areEqual: { areUnchanged($0, $1) }, transform)
+    combined(repeat each inputs, comparison: Unchanged(Value.self), transform)
   }
 
   /// A value computed from any number of others, where a comparator says what is a change.
@@ -32,33 +32,33 @@ extension Derived {
     _ inputs: repeat Derived<each Input>, by areEquivalent: @escaping @Sendable (Value, Value) -> Bool,
     transform: @escaping @Sendable (repeat each Input) -> Value
   ) -> Derived {
-    combined(repeat each inputs, areEqual: areEquivalent, transform)
+    combined(repeat each inputs, comparison: Comparator(areEquivalent), transform)
   }
 
   @inlinable @inline(__always)
   static func combined<each Input: Sendable>(
-    _ inputs: repeat Derived<each Input>, areEqual: @escaping @Sendable (Value, Value) -> Bool,
+    _ inputs: repeat Derived<each Input>, comparison: some Comparison<Value>,
     _ transform: @escaping @Sendable (repeat each Input) -> Value
   ) -> Derived {
-    var nodes: [Unmanaged<Node>] = []
-    for input in repeat each inputs { nodes.append(.passUnretained(input.node)) }
+    var nodes: [Node] = []
+    for input in repeat each inputs { nodes.append(input.node) }
     let references = (repeat Reference(each inputs))
-    let node = Node.computed(from: nodes, Recipe.Layout(of: Value.self)) { node, pull in
+    let lifetime = NodeLifetime.computed(from: nodes, Recipe.Layout(of: Value.self)) { node, pull in
       pull.compute(
         node, Value.self,
         collect: { pull in (repeat pull.value(of: (each references).node, as: (each Input).self)) },
         transform: { (inputs: (repeat each Input)) in transform(repeat each inputs) },
-        areUnchanged: areEqual)
+        comparison: comparison)
     }
-    return Derived(node, areEqual: areEqual)
+    return Derived(lifetime, areEqual: { comparison.areEqual($0, $1) })
   }
 
   /// An input that the node holds and the closure need not.
   @usableFromInline
-  struct Reference<Input>: @unchecked Sendable {  // a node is
-    @usableFromInline let node: Unmanaged<Node>
+  struct Reference<Input: Sendable>: Sendable {
+    @usableFromInline let node: Node
 
     @inlinable
-    init(_ derived: Derived<Input>) where Input: Sendable { node = .passUnretained(derived.node) }
+    init(_ derived: Derived<Input>) { node = derived.node }
   }
 }

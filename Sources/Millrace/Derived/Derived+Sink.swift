@@ -40,8 +40,9 @@ extension Derived {
     _ body: @escaping @Sendable (Value) -> Void
   ) -> Disposable {
     let told = Told<Value>(isSilent: !initial)
-    return DerivedSink(to: node) { input, sink, node, thread in
+    return DerivedSink(to: lifetime) { input, sink, node, thread in
       let (fresh, outcome) = input.pull(Value.self, as: thread, for: node, unlessSeen: told.stamp)
+      if outcome.isHeldUp { return outcome.isCurrent }
       guard let fresh, !sink.isDisposed else { return outcome.isCurrent }
       told.stamp = outcome.stamp
       if let old = told.value, areEqual(old, fresh) { return outcome.isCurrent }

@@ -20,15 +20,18 @@
 /// All of it may be used from any thread. To read a derived value inside a commit or a read of a store that it
 /// depends on, on the same thread, stops the program with a message.
 public struct Derived<Value: Sendable>: Sendable {
-  @usableFromInline let node: Node
+  @usableFromInline let lifetime: NodeLifetime
   /// Whether a value need not be told after another: the one that the node goes by too.
   @usableFromInline let areEqual: @Sendable (Value, Value) -> Bool
 
   @inlinable
-  init(_ node: Node, areEqual: @escaping @Sendable (Value, Value) -> Bool) {
-    self.node = node
+  init(_ lifetime: NodeLifetime, areEqual: @escaping @Sendable (Value, Value) -> Bool) {
+    self.lifetime = lifetime
     self.areEqual = areEqual
   }
+
+  @inlinable @inline(__always)
+  var node: Node { lifetime.node }
 
   /// The value, brought up to date if need be.
   ///
@@ -44,7 +47,7 @@ public struct Derived<Value: Sendable>: Sendable {
   /// A part of a state (`store.derived(\.count)`) is not computed.
   public var recomputations: Int {
     var count = 0
-    node.withGraph(as: ThreadIdentity.current) { _ in count = node.recomputations }
+    node.withGraph(as: ThreadIdentity.current) { _ in count = node.body.pointee.recomputations }
     return count
   }
 }
@@ -52,7 +55,7 @@ public struct Derived<Value: Sendable>: Sendable {
 extension Derived {
   /// A value that never changes: for where a derived value is asked for.
   public static func constant(_ value: Value) -> Derived {
-    Derived(Node.constant(value)) { _, _ in true }
+    Derived(NodeLifetime.constant(value)) { _, _ in true }
   }
 
   /// A value computed from this one.
@@ -63,7 +66,7 @@ extension Derived {
   public func map<Result: Equatable & Sendable>(
     _ transform: @escaping @Sendable (Value) -> Result
   ) -> Derived<Result> {
-    mapped(areEqual: { areUnchanged($0, $1) }, transform)
+    mapped(Unchanged(Result.self), transform)
   }
 
   /// A value computed from this one, where a comparator says what is a change.
@@ -77,67 +80,65 @@ extension Derived {
     by areEquivalent: @escaping @Sendable (Result, Result) -> Bool,
     _ transform: @escaping @Sendable (Value) -> Result
   ) -> Derived<Result> {
-    mapped(areEqual: areEquivalent, transform)
+    mapped(Comparator(areEquivalent), transform)
   }
 
   @inlinable @inline(__always)
   func mapped<Result: Sendable>(
-    areEqual: @escaping @Sendable (Result, Result) -> Bool, _ transform: @escaping @Sendable (Value) -> Result
+    _ comparison: some Comparison<Result>, _ transform: @escaping @Sendable (Value) -> Result
   ) -> Derived<Result> {
-    let input = Unmanaged.passUnretained(node)
-    let node = Node.computed(from: [input], Recipe.Layout(of: Result.self)) { node, pull in
+    let input = node
+    let lifetime = NodeLifetime.computed(from: [input], Recipe.Layout(of: Result.self)) { node, pull in
       pull.compute(
         node, Result.self, collect: { $0.value(of: input, as: Value.self) }, transform: transform,
-        areUnchanged: areEqual)
+        comparison: comparison)
     }
-    return Derived<Result>(node, areEqual: areEqual)
+    return Derived<Result>(lifetime, areEqual: { comparison.areEqual($0, $1) })
   }
 }
 
-extension Node {
+extension NodeLifetime {
   /// A node that is computed from others.
   @usableFromInline
-  static func computed(
-    from inputs: [Unmanaged<Node>], _ layout: Recipe.Layout, work: @escaping Work
-  ) -> Node {
+  static func computed(from inputs: [Node], _ layout: Recipe.Layout, work: @escaping Node.Work) -> NodeLifetime {
     let thread = ThreadIdentity.current
     var graph: Unmanaged<Graph>?
     var sources = Sources.none
-    for input in inputs {
-      input._withUnsafeGuaranteedRef { input in
-        if input.kind == .constant { return }
-        if let graph { Graph.merge(graph, input.graph, as: thread) } else { graph = input.graph }
-        sources = sources.union(input.currentSources(as: thread))
-      }
+    for input in inputs where input.kind != .constant {
+      let next = input.body.pointee.graph
+      if let graph { Graph.merge(graph, next, as: thread) } else { graph = next }
+      sources = sources.union(input.currentSources(as: thread))
     }
     let recipe = Recipe(layout: layout, work: work)
     if let graph {
-      return Node(graph: Graph.current(of: graph), inputs: inputs, recipe: recipe, sources: sources)
+      return NodeLifetime(graph: Graph.current(of: graph), inputs: inputs, recipe: recipe, sources: sources)
     }
-    return Node(graph: .passUnretained(Graph()), inputs: inputs, recipe: recipe, sources: sources)
+    return NodeLifetime(graph: .passUnretained(Graph()), inputs: inputs, recipe: recipe, sources: sources)
   }
 
   /// A node that is computed by a tracking closure over a store.
   @usableFromInline
   static func tracked(
-    in lifetime: EngineLifetime, _ layout: Recipe.Layout, work: @escaping Work
-  ) -> Node {
+    in lifetime: EngineLifetime, _ layout: Recipe.Layout, work: @escaping Node.Work
+  ) -> NodeLifetime {
     let recipe = Recipe(layout: layout, handle: lifetime.handle, work: work)
     let thread = ThreadIdentity.current
     let engine = lifetime.engine
     // Inside a commit the table is the thread's already.
     let table =
       engine.isLocked(by: thread) ? LeafTable.of(engine) : engine.withLock(as: thread) { LeafTable.of(engine) }
-    return Node(graph: .passUnretained(table.graph), recipe: recipe, sources: table.sources, kind: .tracked)
+    return NodeLifetime(
+      graph: .passUnretained(table.graph), recipe: recipe, sources: table.sources, kind: .tracked)
   }
 
   /// A node with a value that never changes.
-  static func constant<Value>(_ value: Value) -> Node {
-    let node = Node(
+  static func constant<Value>(_ value: Value) -> NodeLifetime {
+    let constant = NodeLifetime(
       graph: .passUnretained(Graph()), recipe: Recipe(layout: Recipe.Layout(of: Value.self)) { _, _ in },
       sources: .none, kind: .constant)
-    node.memory.initializeMemory(as: Value.self, to: value)
-    node.stamp = 1
-    return node
+    constant.node.memory.initializeMemory(as: Value.self, to: value)
+    constant.node.body.pointee.stamp = 1
+    constant.node.body.pointee.flags = []
+    return constant
   }
 }

@@ -164,7 +164,7 @@ extension Node {
   /// Whether a sink listens, here or further down.
   fileprivate var hasObservers: Bool {
     var isObserved = false
-    withGraph(as: ThreadIdentity.current) { _ in isObserved = observers > 0 }
+    withGraph(as: ThreadIdentity.current) { _ in isObserved = body.pointee.observers > 0 }
     return isObserved
   }
 }

@@ -29,12 +29,12 @@ final class DerivedSink: @unchecked Sendable {  // by the table above
 
   private final class Body: Sendable {
     /// Depends on the value, so that marks reach it.
-    let node: Node
-    let input: Node
+    let node: NodeLifetime
+    let input: NodeLifetime
     /// A `let`, so that calling it retains nothing.
     let attempt: Attempt
 
-    init(node: Node, input: Node, attempt: @escaping Attempt) {
+    init(node: NodeLifetime, input: NodeLifetime, attempt: @escaping Attempt) {
       self.node = node
       self.input = input
       self.attempt = attempt
@@ -42,10 +42,10 @@ final class DerivedSink: @unchecked Sendable {  // by the table above
   }
 
   @usableFromInline
-  init(to input: Node, attempt: @escaping Attempt) {
-    let node = Node(
-      graph: input.graph, inputs: [.passUnretained(input)], recipe: Recipe(layout: .none) { _, _ in },
-      sources: input.currentSources(as: ThreadIdentity.current), kind: .sink)
+  init(to input: NodeLifetime, attempt: @escaping Attempt) {
+    let node = NodeLifetime(
+      graph: input.node.body.pointee.graph, inputs: [input.node], recipe: Recipe(layout: .none) { _, _ in },
+      sources: input.node.currentSources(as: ThreadIdentity.current), kind: .sink)
     body = .passRetained(Body(node: node, input: input, attempt: attempt))
   }
 
@@ -56,7 +56,7 @@ final class DerivedSink: @unchecked Sendable {  // by the table above
       Subscriber(
         number: Subscriber.nextNumber(), selection: nil, payloadType: Void.self, isHearingFirstValue: false
       ) { [self] _ in wake() })
-    body?._withUnsafeGuaranteedRef { $0.node.beginListening(subscriber, as: ThreadIdentity.current) }
+    body?._withUnsafeGuaranteedRef { $0.node.node.beginListening(subscriber, as: ThreadIdentity.current) }
     let disposable = Disposable(of: self)
     wake()
     return disposable
@@ -81,10 +81,7 @@ final class DerivedSink: @unchecked Sendable {  // by the table above
     repeat {
       // Nobody else ends the sink while it is running.
       body?._withUnsafeGuaranteedRef { body in
-        var isAllTold = false
-        while !isAllTold, !isDisposed, !body.input.isPutOff(body.node, as: thread) {
-          isAllTold = body.attempt(body.input, self, body.node, thread)
-        }
+        while !isDisposed, !body.attempt(body.input.node, self, body.node.node, thread) {}
       }
     } while !stopRunning()
   }
@@ -109,7 +106,7 @@ final class DerivedSink: @unchecked Sendable {  // by the table above
   private func end() {
     guard let body else { return }
     self.body = nil
-    body._withUnsafeGuaranteedRef { $0.node.endListening(as: ThreadIdentity.current) { body.release() } }
+    body._withUnsafeGuaranteedRef { $0.node.node.endListening(as: ThreadIdentity.current) { body.release() } }
   }
 }
 
@@ -125,24 +122,14 @@ extension DerivedSink: DisposalTarget {
 }
 
 extension Node {
-  /// Whether a store of this value has a batch open: then its end will call the sink at `node`.
-  ///
-  /// A batch of the store that calls would have held the call up.
-  fileprivate func isPutOff(_ node: Node, as thread: UInt) -> Bool {
-    guard dependsOnSeveralStores.load(ordering: .relaxed), let subscriber = node.subscriber else { return false }
-    return currentSources(as: thread).lifetimes.contains {
-      $0.engine.callAfterBatch(subscriber, as: thread)
-    }
-  }
-
   /// Lets marks reach `subscriber`, which is retained, through this node of a sink.
   fileprivate func beginListening(_ subscriber: Unmanaged<Subscriber>, as thread: UInt) {
-    withGraph(as: thread) { _ in
+    withGraph(as: thread) { graph in
       checkNotInside(as: thread)
-      self.subscriber = subscriber
-      flags.remove(.stale)
-      if let firstInput { connect(firstInput) }
-      changeObservers(by: 1)
+      body.pointee.subscriber = subscriber
+      body.pointee.flags.remove(.stale)
+      forEachLink(Self.connect)
+      changeObservers(by: 1, in: graph)
     }
   }
 
@@ -150,12 +137,12 @@ extension Node {
   fileprivate func endListening(as thread: UInt, drop: @escaping () -> Void) {
     var subscriber: Unmanaged<Subscriber>?
     var held: EngineLifetime?
-    withGraph(as: thread) { _ in
-      subscriber = self.subscriber
-      self.subscriber = nil
-      if let firstInput { Self.disconnect(firstInput) }
-      changeObservers(by: -1)
-      held = sources._withUnsafeGuaranteedRef { $0.held(by: thread) }
+    withGraph(as: thread) { graph in
+      subscriber = body.pointee.subscriber
+      body.pointee.subscriber = nil
+      forEachLink(Self.disconnect)
+      changeObservers(by: -1, in: graph)
+      held = body.pointee.sources._withUnsafeGuaranteedRef { $0.held(by: thread) }
     }
     if let held {
       held.engine.postpone { [subscriber] in
@@ -167,16 +154,12 @@ extension Node {
       drop()
     }
   }
-
-  /// The stores on which the value depends.
-  func currentSources(as thread: UInt) -> Sources {
-    var current: Sources?
-    withGraph(as: thread) { _ in current = sources.takeUnretainedValue() }
-    return current!  // set under the lock
-  }
 }
 
 extension Engine {
+  /// Whether a batch is open, or the store has stopped.
+  var isInterrupted: Bool { works.pointee.interruptions.load(ordering: .acquiring) != 0 }
+
   /// Queues the call of a subscriber for the end of the batch that is open; false where there is none.
   func callAfterBatch(_ subscriber: Unmanaged<Subscriber>, as thread: UInt) -> Bool {
     withLock(as: thread) {

@@ -6,9 +6,10 @@
 final class Evaluation {
   private let thread: UInt
   private var snapshots: [Snapshot] = []
-  private var results: [ObjectIdentifier: Result] = [:]
+  private var results: [UnsafeMutableRawPointer: Result] = [:]
 
   private struct Result {
+    /// Retained once.
     let node: Node
     let memory: UnsafeMutableRawPointer
     let isOwned: Bool
@@ -20,9 +21,12 @@ final class Evaluation {
   }
 
   deinit {
-    for result in results.values where result.isOwned {
-      destroyValue(of: result.node.layout.type, at: result.memory)
-      result.memory.deallocate()
+    for result in results.values {
+      if result.isOwned {
+        destroyValue(of: result.node.layout.type, at: result.memory)
+        result.memory.deallocate()
+      }
+      result.node.release()
     }
   }
 
@@ -32,11 +36,11 @@ final class Evaluation {
   func value(of node: Node) -> UnsafeRawPointer {
     var stack = [node]
     while let node = stack.last {
-      if results[ObjectIdentifier(node)] != nil {
+      if results[UnsafeMutableRawPointer(node.body)] != nil {
         stack.removeLast()
         continue
       }
-      let missing = node.fixedInputs.filter { results[ObjectIdentifier($0)] == nil }
+      let missing = node.fixedInputs.filter { results[UnsafeMutableRawPointer($0.body)] == nil }
       guard missing.isEmpty else {
         stack += missing
         continue
@@ -44,23 +48,28 @@ final class Evaluation {
       stack.removeLast()
       evaluate(node)
     }
-    return memory(of: .passUnretained(node))
+    return memory(of: node)
   }
 
   private func evaluate(_ node: Node) {
     if node.kind == .constant {
-      results[ObjectIdentifier(node)] = Result(node: node, memory: node.memory, isOwned: false)
+      keep(Result(node: node, memory: node.memory, isOwned: false))
       return
     }
-    let recipe = node.recipe.takeUnretainedValue()
+    let recipe = node.recipe
     if let leaf = recipe.leaf {
       let memory = allocate(for: node)
       leaf.extract(snapshot(of: leaf.lifetime).state, memory)
-      results[ObjectIdentifier(node)] = Result(node: node, memory: memory, isOwned: true)
+      keep(Result(node: node, memory: memory, isOwned: true))
       return
     }
     var pull = Pull(as: thread, evaluation: self)
     recipe.work(node, &pull)
+  }
+
+  private func keep(_ result: Result) {
+    result.node.retain()
+    results[UnsafeMutableRawPointer(result.node.body)] = result
   }
 
   /// Keeps a result.
@@ -68,13 +77,13 @@ final class Evaluation {
   func keep<Value>(_ value: Value, of node: Node) {
     let memory = allocate(for: node)
     memory.initializeMemory(as: Value.self, to: value)
-    results[ObjectIdentifier(node)] = Result(node: node, memory: memory, isOwned: true)
+    keep(Result(node: node, memory: memory, isOwned: true))
   }
 
   /// The value of a node that has been evaluated.
   @usableFromInline
-  func memory(of node: Unmanaged<Node>) -> UnsafeRawPointer {
-    UnsafeRawPointer(results[node._withUnsafeGuaranteedRef { ObjectIdentifier($0) }]!.memory)  // inputs are first
+  func memory(of node: Node) -> UnsafeRawPointer {
+    UnsafeRawPointer(results[UnsafeMutableRawPointer(node.body)]!.memory)  // inputs are first
   }
 
   /// Copies the value of `node` to `destination`.
@@ -119,17 +128,11 @@ final class Snapshot {
 }
 
 extension Node {
-  var layout: Recipe.Layout { recipe._withUnsafeGuaranteedRef { $0.layout } }
-
   /// The inputs of a node that does not track them: they never change.
   fileprivate var fixedInputs: [Node] {
     if kind == .tracked { return [] }
     var inputs: [Node] = []
-    var next = firstInput
-    while let link = next {
-      inputs.append(link.pointee.input.takeUnretainedValue())
-      next = link.pointee.nextInput
-    }
+    forEachLink { inputs.append($0.pointee.input) }
     return inputs
   }
 }

@@ -24,7 +24,7 @@ final class Graph: @unchecked Sendable {  // by the table above
   /// Changes whenever a part of a state that some node selects is found to have changed, or may have.
   @exclusivity(unchecked) var epoch = 0
   /// What is still to be gone through, while the graph is walked.
-  @exclusivity(unchecked) var worklist = Stack<Unmanaged<Node>>()
+  @exclusivity(unchecked) var worklist = Stack<Node>()
   /// The threads that are dropping nodes.
   @exclusivity(unchecked) var drains: [UnsafeMutablePointer<Drain>] = []
   /// The stack of a pull that has ended, for the next one.
@@ -109,12 +109,12 @@ extension Node {
   /// Runs `body` under the lock of the node's graph.
   @inlinable @inline(__always)
   func withGraph(as thread: UInt, _ body: (Graph) -> Void) {
-    Graph.withLock(of: graph, as: thread, body)
+    Graph.withLock(of: self.body.pointee.graph, as: thread, body)
   }
 
   /// Runs `body` with the graph whose lock is held.
   @inline(__always)
   func withCurrentGraph<Result>(_ body: (Graph) -> Result) -> Result {
-    Graph.current(of: graph)._withUnsafeGuaranteedRef(body)
+    Graph.current(of: self.body.pointee.graph)._withUnsafeGuaranteedRef(body)
   }
 }

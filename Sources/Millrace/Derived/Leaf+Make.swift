@@ -6,7 +6,7 @@ extension Leaf {
   static func shared<State, Value: Sendable>(
     _ path: any KeyPath<State, Value> & Sendable, in lifetime: EngineLifetime,
     areEqual: @escaping @Sendable (Value, Value) -> Bool
-  ) -> Node {
+  ) -> NodeLifetime {
     if let place = Place(of: path) {
       return stored(
         Value.self, at: place, in: lifetime, key: LeafKey(at: place, type: Value.self), areEqual: areEqual)
@@ -21,7 +21,7 @@ extension Leaf {
   @inlinable
   static func uncompared<State, Value: Sendable>(
     _ path: any KeyPath<State, Value> & Sendable, in lifetime: EngineLifetime
-  ) -> Node {
+  ) -> NodeLifetime {
     if let place = Place(of: path) {
       return stored(Value.self, at: place, in: lifetime, key: nil) { _, _ in false }
     }
@@ -37,7 +37,7 @@ extension Leaf {
   static func stored<Value: Sendable>(
     _: Value.Type, at place: Place, in lifetime: EngineLifetime, key: LeafKey?,
     areEqual: @escaping @Sendable (Value, Value) -> Bool
-  ) -> Node {
+  ) -> NodeLifetime {
     node(in: lifetime, at: place, key: key, layout: Recipe.Layout(of: Value.self)) { state, destination in
       let part = (state + place.offset).assumingMemoryBound(to: Value.self)
       destination.initializeMemory(as: Value.self, to: part.pointee)
@@ -67,7 +67,7 @@ extension Leaf {
     _: Value.Type, in lifetime: EngineLifetime, key: LeafKey?,
     _ read: @escaping @Sendable (UnsafeRawPointer) -> Value,
     areEqual: @escaping @Sendable (Value, Value) -> Bool
-  ) -> Node {
+  ) -> NodeLifetime {
     node(in: lifetime, at: nil, key: key, layout: Recipe.Layout(of: Value.self)) { state, destination in
       destination.initializeMemory(as: Value.self, to: read(state))
     } makeWork: { leaf in
@@ -96,20 +96,20 @@ extension Leaf {
     in lifetime: EngineLifetime, at place: Place?, key: LeafKey?, layout: Recipe.Layout,
     extract: @escaping Extract,
     makeWork: (Leaf) -> Node.Work
-  ) -> Node {
+  ) -> NodeLifetime {
     let engine = lifetime.engine
     let thread = ThreadIdentity.current
     // Inside a commit the table may be in use: a leaf that is made there is shared with nobody.
     let key = engine.isLocked(by: thread) ? nil : key
-    func make(_ table: LeafTable) -> Node {
+    func make(_ table: LeafTable) -> NodeLifetime {
       if let key, let known = table.node(for: key) { return known }
       let leaf = Leaf(of: lifetime, at: place, key: key, extract: extract)
       let recipe = Recipe(layout: layout, leaf: leaf, handle: lifetime.handle, work: makeWork(leaf))
-      let node = Node(
+      let lifetime = NodeLifetime(
         graph: .passUnretained(table.graph), recipe: recipe, sources: table.sources, kind: .leaf)
-      leaf.begin(as: node)
-      if let key { table.add(node, for: key) }
-      return node
+      leaf.begin(as: lifetime.node)
+      if let key { table.add(lifetime, for: key) }
+      return lifetime
     }
     if engine.isLocked(by: thread) { return make(.of(engine)) }
     return engine.withLock(as: thread) { make(.of(engine)) }
@@ -132,9 +132,7 @@ extension Leaf {
     }
     let isChange = !areEqual(kept.pointee, current.pointee)
     let leftover = slot.assumingMemoryBound(to: Value.self)
-    node._withUnsafeGuaranteedRef { node in
-      update(node, isChange: isChange) { Self.swap(current, kept, leftover) }
-    }
+    update(node, isChange: isChange) { Self.swap(current, kept, leftover) }
     return Selection.Verdict(isChange: false, leftovers: isTrivial(Value.self) ? 0 : 1)
   }
 
@@ -177,7 +175,7 @@ extension Pull {
             node.noteFirstValue(in: $0)
             advance(in: $0)
           }
-        } else if leaf.isStale(node) {
+        } else if node.isStale {
           let kept = node.memory.assumingMemoryBound(to: Value.self)
           let current = find(engine.state, scratch)
           hasScratch = current == UnsafePointer(scratch)
@@ -205,29 +203,23 @@ extension Pull {
   }
 }
 
-extension Leaf {
-  /// Under the store's lock.
-  @usableFromInline
-  func isStale(_ node: Node) -> Bool { node.flags.contains(.stale) }
-}
-
 extension Node {
   /// Under the graph's lock.
   @usableFromInline
   func noteFirstValue(in graph: Graph) {
-    stamp = 1
+    body.pointee.stamp = 1
     graph.epoch &+= 1
-    flags.remove(.stale)
+    body.pointee.flags.remove(.stale)
   }
 
   /// Under the graph's lock.
   @usableFromInline
   func noteRefresh(isChange: Bool, in graph: Graph) {
     if isChange {
-      stamp &+= 1
+      body.pointee.stamp &+= 1
       graph.epoch &+= 1
     }
-    flags.remove(.stale)
+    body.pointee.flags.remove(.stale)
   }
 }
 

@@ -26,7 +26,7 @@ final class Leaf: @unchecked Sendable {  // by the table above
   let isObserved = Atomic<Bool>(false)
 
   /// Nil where the node has gone.
-  @exclusivity(unchecked) private(set) var node: Unmanaged<Node>?
+  @exclusivity(unchecked) private(set) var node: Node?
   /// What the engine looks at; nil before the first look.
   @usableFromInline @exclusivity(unchecked) private(set) var selection: Unmanaged<Selection>?
 
@@ -37,7 +37,7 @@ final class Leaf: @unchecked Sendable {  // by the table above
     self.extract = extract
   }
 
-  func begin(as node: Node) { self.node = .passUnretained(node) }
+  func begin(as node: Node) { self.node = node }
 
   // MARK: Under the store's lock
 
@@ -46,15 +46,15 @@ final class Leaf: @unchecked Sendable {  // by the table above
   func install(_ selection: consuming Selection, node: Node) {
     let installed = lifetime.engine.install(selection)
     self.selection = installed
-    node.memory = installed._withUnsafeGuaranteedRef { $0.memory }
+    node.body.pointee.memory = installed._withUnsafeGuaranteedRef { $0.memory }
   }
 
   /// The node, where a commit is to take over its value: it is up to date, and somebody listens.
   ///
   /// Otherwise it is only marked.
   @usableFromInline
-  func nodeToUpdate() -> Unmanaged<Node>? {
-    guard let node, node._withUnsafeGuaranteedRef({ !$0.flags.contains(.stale) }) else { return nil }
+  func nodeToUpdate() -> Node? {
+    guard let node, !node.isStale else { return nil }
     if isObserved.load(ordering: .relaxed) { return node }
     mark()
     return nil
@@ -63,14 +63,11 @@ final class Leaf: @unchecked Sendable {  // by the table above
   /// Marks the node, and what depends on it: what it selects may have changed.
   @usableFromInline
   func mark() {
-    guard let node else { return }
-    node._withUnsafeGuaranteedRef { node in
-      if node.flags.contains(.stale) { return }
-      node.withGraph(as: ThreadIdentity.current) {
-        $0.epoch &+= 1
-        node.flags.insert(.stale)
-        node.markDependents(wake: wake)
-      }
+    guard let node, !node.isStale else { return }
+    node.withGraph(as: ThreadIdentity.current) {
+      $0.epoch &+= 1
+      node.body.pointee.flags.insert(.stale)
+      node.markDependents(in: $0, wake: wake)
     }
   }
 
@@ -81,8 +78,8 @@ final class Leaf: @unchecked Sendable {  // by the table above
       swap()
       guard isChange else { return }
       $0.epoch &+= 1
-      node.stamp &+= 1
-      node.markDependents(wake: wake)
+      node.body.pointee.stamp &+= 1
+      node.markDependents(in: $0, wake: wake)
     }
   }
 
@@ -164,7 +161,7 @@ final class LeafTable {
   private var leaves: [LeafKey: WeakNode] = [:]
 
   private struct WeakNode {
-    weak var node: Node?
+    weak var node: NodeLifetime?
   }
 
   private init(of engine: Engine) { sources = Sources([engine.works.pointee.lifetime]) }
@@ -178,9 +175,9 @@ final class LeafTable {
   }
 
   /// The leaf of the part that `key` names, if there is one.
-  func node(for key: LeafKey) -> Node? { leaves[key]?.node }
+  func node(for key: LeafKey) -> NodeLifetime? { leaves[key]?.node }
 
-  func add(_ node: Node, for key: LeafKey) { leaves[key] = WeakNode(node: node) }
+  func add(_ node: NodeLifetime, for key: LeafKey) { leaves[key] = WeakNode(node: node) }
 
   /// Forgets a leaf that has gone.
   func remove(_ key: LeafKey) {

@@ -5,21 +5,20 @@ internal import Synchronization
 extension Node {
   // MARK: Links
 
-  /// Lets the input of `link` know of this node.
+  /// Lets the input of `link` know of its owner.
   @inline(__always)
-  func connect(_ link: UnsafeMutablePointer<Link>) {
+  static func connect(_ link: UnsafeMutablePointer<Link>) {
     if link.pointee.isLinked { return }
-    link.pointee.input._withUnsafeGuaranteedRef { input in
-      if input.kind == .constant { return }
-      link.pointee.isLinked = true
-      link.pointee.previous = nil
-      link.pointee.next = input.firstDependent
-      input.firstDependent?.pointee.previous = link
-      input.firstDependent = link
-    }
+    let input = link.pointee.input
+    if input.kind == .constant { return }
+    link.pointee.isLinked = true
+    link.pointee.previous = nil
+    link.pointee.next = input.body.pointee.firstDependent
+    input.body.pointee.firstDependent?.pointee.previous = link
+    input.body.pointee.firstDependent = link
   }
 
-  /// Takes `link`, which leads from this node, out of the list of those that depend on it.
+  /// Takes `link` out of the list of those that depend on its input.
   @inline(__always)
   static func disconnect(_ link: UnsafeMutablePointer<Link>) {
     guard link.pointee.isLinked else { return }
@@ -29,7 +28,7 @@ extension Node {
     if let previous {
       previous.pointee.next = next
     } else {
-      link.pointee.input._withUnsafeGuaranteedRef { $0.firstDependent = next }
+      link.pointee.input.body.pointee.firstDependent = next
     }
   }
 
@@ -38,36 +37,29 @@ extension Node {
   /// Marks what depends on this node as stale, and calls `wake` with the sinks among it, retained.
   ///
   /// O(*k*) in the nodes that were up to date, or that somebody listens to, and their links.
-  func markDependents(wake: (Unmanaged<Subscriber>) -> Void) {
-    guard firstDependent != nil else { return }
-    withCurrentGraph { graph in
-      mark(&graph.worklist, wake: wake)
-      while let node = graph.worklist.popLast() {
-        node._withUnsafeGuaranteedRef { $0.mark(&graph.worklist, wake: wake) }
-      }
-    }
+  func markDependents(in graph: Graph, wake: (Unmanaged<Subscriber>) -> Void) {
+    var node = self
+    repeat { node.markDirectDependents(&graph.worklist, wake: wake) } while graph.worklist.pop(into: &node)
   }
 
   /// Marks those that depend on this node directly; `worklist` gets the ones whose own are to be marked too.
   @inline(__always)
-  private func mark(_ worklist: inout Stack<Unmanaged<Node>>, wake: (Unmanaged<Subscriber>) -> Void) {
-    var next = firstDependent
+  private func markDirectDependents(_ worklist: inout Stack<Node>, wake: (Unmanaged<Subscriber>) -> Void) {
+    var next = body.pointee.firstDependent
     while let link = next {
       next = link.pointee.next
-      let isObserved = link.pointee.owner._withUnsafeGuaranteedRef { owner in
-        let wasStale = owner.flags.contains(.stale)
-        owner.flags.formUnion([.stale, .marked])
-        if !wasStale {
-          if let subscriber = owner.subscriber {
-            wake(subscriber.retain())
-          } else if owner.firstDependent != nil {
-            worklist.append(.passUnretained(owner))
-          }
+      let owner = link.pointee.owner.body
+      let wasStale = owner.pointee.flags.contains(.stale)
+      owner.pointee.flags.formUnion([.stale, .marked])
+      if !wasStale {
+        if let subscriber = owner.pointee.subscriber {
+          wake(subscriber.retain())
+        } else if owner.pointee.firstDependent != nil {
+          worklist.append(link.pointee.owner)
         }
-        return owner.observers > 0
       }
       // Who is not listened to is linked again when it is computed.
-      if !isObserved { Self.disconnect(link) }
+      if owner.pointee.observers == 0 { Self.disconnect(link) }
     }
   }
 
@@ -75,61 +67,47 @@ extension Node {
 
   /// Notes that a sink listens, here or further down, or, with -1, that it no longer does; and so on for all
   /// inputs, where this is the first or the last.
-  func changeObservers(by change: Int32) {
-    withCurrentGraph { graph in
-      changeObservers(by: change, &graph.worklist)
-      while let node = graph.worklist.popLast() {
-        node._withUnsafeGuaranteedRef { $0.forEachInput { $0.changeObservers(by: change, &graph.worklist) } }
-      }
+  func changeObservers(by change: Int32, in graph: Graph) {
+    changeObservers(by: change, &graph.worklist)
+    while let node = graph.worklist.popLast() {
+      node.forEachLink { $0.pointee.input.changeObservers(by: change, &graph.worklist) }
     }
   }
 
-  private func changeObservers(by change: Int32, _ worklist: inout Stack<Unmanaged<Node>>) {
-    let wasObserved = observers > 0
-    observers += change
-    guard (observers > 0) != wasObserved else { return }
+  private func changeObservers(by change: Int32, _ worklist: inout Stack<Node>) {
+    let wasObserved = body.pointee.observers > 0
+    body.pointee.observers += change
+    let isObserved = body.pointee.observers > 0
+    guard isObserved != wasObserved else { return }
     if kind == .leaf {
-      recipe._withUnsafeGuaranteedRef { $0.leaf?.isObserved.store(observers > 0, ordering: .relaxed) }
+      recipe.leaf?.isObserved.store(isObserved, ordering: .relaxed)
     } else {
-      worklist.append(.passUnretained(self))
-    }
-  }
-
-  private func forEachInput(_ body: (Node) -> Void) {
-    var next = firstInput
-    while let link = next {
-      link.pointee.input._withUnsafeGuaranteedRef(body)
-      next = link.pointee.nextInput
+      worklist.append(self)
     }
   }
 
   // MARK: Sources
 
   /// Notes that the value may come from the stores of `sources` too; and so for all that depends on it.
-  func addSources(_ added: Sources) {
-    withCurrentGraph { graph in
-      addSources(added, &graph.worklist)
-      while let node = graph.worklist.popLast() {
-        node._withUnsafeGuaranteedRef { node in
-          let sources = node.sources.takeUnretainedValue()
-          var next = node.firstDependent
-          while let link = next {
-            link.pointee.owner._withUnsafeGuaranteedRef { $0.addSources(sources, &graph.worklist) }
-            next = link.pointee.next
-          }
-        }
+  func addSources(_ added: Sources, in graph: Graph) {
+    addSources(added, &graph.worklist)
+    while let node = graph.worklist.popLast() {
+      let sources = node.body.pointee.sources.takeUnretainedValue()
+      var next = node.body.pointee.firstDependent
+      while let link = next {
+        link.pointee.owner.addSources(sources, &graph.worklist)
+        next = link.pointee.next
       }
     }
   }
 
-  private func addSources(_ added: Sources, _ worklist: inout Stack<Unmanaged<Node>>) {
-    let known = sources.takeUnretainedValue()
+  private func addSources(_ added: Sources, _ worklist: inout Stack<Node>) {
+    let known = body.pointee.sources.takeUnretainedValue()
     let union = known.union(added)
     guard union !== known else { return }
-    sources.release()  // holds nothing of the user's
-    sources = .passRetained(union)
-    soleWorks = union.soleWorks
-    dependsOnSeveralStores.store(union.lifetimes.count > 1, ordering: .relaxed)
-    worklist.append(.passUnretained(self))
+    body.pointee.sources.release()  // holds nothing of the user's
+    body.pointee.sources = .passRetained(union)
+    body.pointee.soleWorks = union.soleWorks
+    worklist.append(self)
   }
 }

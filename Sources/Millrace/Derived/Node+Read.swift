@@ -5,7 +5,7 @@ extension Node {
     var found: (value: Value, stamp: Int)?
     withGraph(as: thread) { _ in
       checkNotInside(as: thread)
-      if flags.contains(.stale) { return }
+      if isStale { return }
       found = (memory.assumingMemoryBound(to: Value.self).pointee, stamp)
     }
     if let found { return found }
@@ -39,10 +39,19 @@ extension Node {
   @usableFromInline
   func pull(as thread: UInt, for sink: Node?, to destination: UnsafeMutableRawPointer) -> Pull.Outcome {
     var pull = Pull(as: thread, destination: destination)
+    var batch: (lifetime: EngineLifetime, subscriber: Unmanaged<Subscriber>)?
     withGraph(as: thread) { graph in
       checkNotInside(as: thread)
-      sink?.flags.remove(.stale)
+      if let sink {
+        batch = openBatch(holdingUp: sink)
+        if batch != nil { return }
+        sink.body.pointee.flags.remove(.stale)
+      }
       pull.begin(at: self, in: graph)
+    }
+    if let batch {
+      let isCalledLater = batch.lifetime.engine.callAfterBatch(batch.subscriber, as: thread)
+      return Pull.Outcome(isCurrent: isCalledLater, isHeldUp: true)
     }
     finish(&pull)
     if pull.isOvertaken {
@@ -55,9 +64,7 @@ extension Node {
 
   private func finish(_ pull: inout Pull) {
     while let node = pull.next {
-      node._withUnsafeGuaranteedRef { node in
-        node.recipe._withUnsafeGuaranteedRef { $0.work(node, &pull) }
-      }
+      node.body.pointee.recipe._withUnsafeGuaranteedRef { $0.work(node, &pull) }
       pull.release()
     }
   }
@@ -69,12 +76,29 @@ extension Node {
     finish(&pull)
   }
 
+  /// The store among several that has a batch open, at whose end the sink will be called.
+  ///
+  /// A batch of the one store would have held the call up. Under the graph's lock.
+  private func openBatch(holdingUp sink: Node) -> (EngineLifetime, Unmanaged<Subscriber>)? {
+    guard body.pointee.soleWorks == nil, let subscriber = sink.body.pointee.subscriber else { return nil }
+    return body.pointee.sources._withUnsafeGuaranteedRef { sources in
+      sources.lifetimes.first(where: \.engine.isInterrupted).map { ($0, subscriber) }
+    }
+  }
+
+  /// The stores on which the value depends.
+  func currentSources(as thread: UInt) -> Sources {
+    var current: Sources?
+    withGraph(as: thread) { _ in current = body.pointee.sources.takeUnretainedValue() }
+    return current!  // set under the lock
+  }
+
   /// Stops the program where the thread is inside a commit or a read of a store that the value depends on.
   ///
   /// Under the graph's lock.
   @inlinable @inline(__always)
   func checkNotInside(as thread: UInt) {
-    if let soleWorks {
+    if let soleWorks = body.pointee.soleWorks {
       if soleWorks.pointee.lock.isHeld(by: thread) { Misuse.read.stop(file: #fileID, line: #line) }
     } else {
       checkAllNotInside(as: thread)
@@ -83,7 +107,7 @@ extension Node {
 
   @usableFromInline
   func checkAllNotInside(as thread: UInt) {
-    let isInside = sources._withUnsafeGuaranteedRef { $0.held(by: thread) != nil }
+    let isInside = body.pointee.sources._withUnsafeGuaranteedRef { $0.held(by: thread) != nil }
     if isInside { Misuse.read.stop(file: #fileID, line: #line) }
   }
 }

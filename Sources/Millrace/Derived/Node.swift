@@ -2,55 +2,62 @@ internal import Synchronization
 
 /// One value of the graph: a part of a store's state, something computed from other nodes, or a sink.
 ///
-/// The class is not generic. What depends on the value's type is in the recipe's `work`, a closure that is
-/// made where the type is known and so is compiled for it.
+/// It is no more than a pointer, so that going through the graph counts no references. A `NodeLifetime` keeps
+/// it in memory for whoever holds a derived value; a node holds those of its inputs, and they know who depends
+/// on them by links that are not counted. Such a link is there from the first computation on, and while the
+/// node is up to date, so that a commit finds it. A node that nobody listens to is unlinked by the first mark
+/// that reaches it, so that it costs later commits nothing.
 ///
-/// A node holds its inputs; those know who depends on them by links that are not counted. A link is there
-/// from the first computation on, and while the node is up to date, so that a commit finds it; a node that
-/// nobody listens to is unlinked by the first mark that reaches it, so that it costs later commits nothing.
+/// Nothing goes through the graph by recursion: marking, computing and freeing use lists of their own.
+@usableFromInline
+struct Node: BitwiseCopyable, Equatable, @unchecked Sendable {  // by the table of `NodeBody`
+  @usableFromInline let body: UnsafeMutablePointer<NodeBody>
+
+  /// Brings the value up to date, one step of a pull.
+  @usableFromInline
+  typealias Work = @Sendable (_ node: Node, _ pull: inout Pull) -> Void
+}
+
+/// What a node knows.
 ///
-/// Nothing runs through the graph by recursion: marking, computing and freeing use lists of their own.
+/// It does not depend on the type of the value. What does is in the recipe's `work`, a closure that is made
+/// where the type is known and so is compiled for it.
 ///
 /// | state | guarded by |
 /// |---|---|
 /// | everything mutable, the value included | the graph's lock |
 /// | a leaf's value and its `stale` | written under the store's lock and the graph's; read under either |
 @usableFromInline
-final class Node: @unchecked Sendable {  // by the table above
-  @usableFromInline
-  typealias Work = @Sendable (_ node: Node, _ pull: inout Pull) -> Void
-
-  /// Retained once, like the recipe and the sources, so that using them counts no references.
+struct NodeBody: ~Copyable {
+  /// The object that keeps the node in memory.
+  let lifetime: Unmanaged<NodeLifetime>
+  /// Retained once, like the recipe and the sources.
   @usableFromInline let graph: Unmanaged<Graph>
-  @usableFromInline let recipe: Unmanaged<Recipe>
-  /// The inputs' links where their number is fixed.
-  private let block: UnsafeMutableRawPointer?
-  let kind: Kind
-
-  // The lock guards these, so that checking for overlapping accesses at run time would only cost.
-  /// The value, where `stamp` is not 0.
-  @usableFromInline @exclusivity(unchecked) var memory: UnsafeMutableRawPointer
-  @usableFromInline @exclusivity(unchecked) var flags: Flags
+  let recipe: Unmanaged<Recipe>
+  let kind: Node.Kind
+  @usableFromInline var flags: Node.Flags = .stale
   /// How many links from sinks, or from what sinks depend on, lead here.
-  @exclusivity(unchecked) var observers: Int32 = 0
-  /// Another number for each value: 0 where there is none yet.
-  @usableFromInline @exclusivity(unchecked) var stamp = 0
+  var observers: Int32 = 0
+  /// The value, where `stamp` is not 0.
+  @usableFromInline var memory: UnsafeMutableRawPointer
+  /// Another number for each value; 0 where there is none yet.
+  @usableFromInline var stamp = 0
   /// The number of the computation that was begun last: only its result is kept.
-  @exclusivity(unchecked) var ticket = 0
-  @exclusivity(unchecked) var recomputations = 0
-  @exclusivity(unchecked) var firstInput: UnsafeMutablePointer<Link>?
-  @exclusivity(unchecked) var firstDependent: UnsafeMutablePointer<Link>?
-  /// The stores on which the value depends, or has depended.
-  @exclusivity(unchecked) var sources: Unmanaged<Sources>
+  var ticket = 0
+  var recomputations = 0
+  var firstInput: UnsafeMutablePointer<Link>?
+  var firstDependent: UnsafeMutablePointer<Link>?
   /// The works of the store, where there is just one.
-  @usableFromInline @exclusivity(unchecked) var soleWorks: UnsafeMutablePointer<Works>?
-  /// Whether there are several stores; written under the lock, read without.
-  let dependsOnSeveralStores: Atomic<Bool>
+  @usableFromInline var soleWorks: UnsafeMutablePointer<Works>?
+  /// The stores on which the value depends, or has depended.
+  var sources: Unmanaged<Sources>
   /// Who is called when the node has become stale; for a sink.
-  @exclusivity(unchecked) var subscriber: Unmanaged<Subscriber>?
-  /// The thread that is running a tracking closure.
-  @exclusivity(unchecked) var tracker: UInt = 0
+  var subscriber: Unmanaged<Subscriber>?
+  /// The thread that is running the tracking closure.
+  var tracker: UInt = 0
+}
 
+extension Node {
   @usableFromInline
   struct Flags: OptionSet, BitwiseCopyable, Sendable {
     @usableFromInline let rawValue: UInt8
@@ -81,94 +88,81 @@ final class Node: @unchecked Sendable {  // by the table above
     case sink
   }
 
-  /// A node with a fixed number of inputs, which are retained.
-  ///
-  /// Their graphs become one.
-  init(
-    graph: Unmanaged<Graph>, inputs: [Unmanaged<Node>] = [], recipe: Recipe, sources: Sources,
-    kind: Kind = .computed
-  ) {
-    self.graph = graph.retain()
-    self.recipe = .passRetained(recipe)
-    self.sources = .passRetained(sources)
-    self.kind = kind
-    flags = kind == .constant ? [] : .stale
-    soleWorks = sources.soleWorks
-    dependsOnSeveralStores = Atomic(sources.lifetimes.count > 1)
-    let layout = recipe.layout
-    let valueSize = kind == .leaf ? 0 : layout.size  // the selection keeps a leaf's
-    let linkOffset = (valueSize + Word.size - 1) / Word.size * Word.size
-    let size = linkOffset + inputs.count * MemoryLayout<Link>.stride
-    memory = UnsafeMutableRawPointer(bitPattern: max(layout.alignment, 1))!  // an alignment is not 0
-    block =
-      size == 0
-      ? nil : .allocate(byteCount: size, alignment: max(layout.alignment, MemoryLayout<Link>.alignment))
-    if let block {
-      memory = block
-      var previous: UnsafeMutablePointer<Link>?
-      for (index, input) in inputs.enumerated() {
-        let link = (block + linkOffset + index * MemoryLayout<Link>.stride)
-          .initializeMemory(as: Link.self, to: Link(from: input.retain(), to: .passUnretained(self)))
-        if let previous { previous.pointee.nextInput = link } else { firstInput = link }
-        previous = link
-      }
+  /// Whether the value has to be checked before it is used.
+  @inlinable @inline(__always)
+  var isStale: Bool { body.pointee.flags.contains(.stale) }
+
+  @inline(__always)
+  var kind: Kind { body.pointee.kind }
+
+  /// The address of the value.
+  @inlinable @inline(__always)
+  var memory: UnsafeMutableRawPointer { body.pointee.memory }
+
+  @inlinable @inline(__always)
+  var stamp: Int { body.pointee.stamp }
+
+  var recipe: Recipe { body.pointee.recipe.takeUnretainedValue() }
+
+  var layout: Recipe.Layout { body.pointee.recipe._withUnsafeGuaranteedRef { $0.layout } }
+
+  /// Calls `body` with each input, which may go meanwhile.
+  @inline(__always)
+  func forEachLink(_ body: (UnsafeMutablePointer<Link>) -> Void) {
+    var next = self.body.pointee.firstInput
+    while let link = next {
+      next = link.pointee.nextInput
+      body(link)
     }
   }
 
-  deinit {
-    bury(
-      Remains(
-        graph: graph, recipe: recipe, sources: sources, block: block,
-        value: stamp != 0 && kind != .leaf ? memory : nil, firstInput: firstInput,
-        ownsLinks: kind == .tracked))
-  }
+  /// Keeps the node in memory until `release`.
+  func retain() { _ = body.pointee.lifetime.retain() }
+
+  /// Lets go of the node, which may end it; outside of every lock.
+  func release() { body.pointee.lifetime.release() }
 }
 
-/// What a node does to get its value, and what it needs for that.
+/// Keeps the memory of a `Node`.
 @usableFromInline
-final class Recipe: Sendable {
-  /// Brings the node's value up to date, one step of a pull.
+final class NodeLifetime: @unchecked Sendable {  // a node is
+  @usableFromInline let node: Node
+
+  /// A node with inputs, which it holds; a tracked one has none at first.
   ///
-  /// A `let`, so that calling it retains nothing.
-  @usableFromInline let work: Node.Work
-  let layout: Layout
-  /// What describes a part of a state.
-  let leaf: Leaf?
-  /// What keeps the store going.
-  private let handle: StoreHandle?
-
-  /// The type of a value, and how much room it takes.
-  @usableFromInline
-  struct Layout: Sendable {
-    let type: any Any.Type
-    let size: Int
-    let alignment: Int
-    let isTrivial: Bool
-
-    @inlinable
-    init<Value>(of type: Value.Type) {
-      self.init(
-        type: type, size: MemoryLayout<Value>.size, alignment: MemoryLayout<Value>.alignment,
-        isTrivial: Millrace.isTrivial(type))
+  /// All of them belong to one graph.
+  init(
+    graph: Unmanaged<Graph>, inputs: [Node] = [], recipe: Recipe, sources: Sources,
+    kind: Node.Kind = .computed
+  ) {
+    // The node, its value and its links in one piece. The selection keeps a leaf's value.
+    let layout = kind == .leaf ? .none : recipe.layout
+    let valueOffset = MemoryLayout<NodeBody>.size.roundedUp(to: layout.alignment)
+    let linkOffset = (valueOffset + layout.size).roundedUp(to: MemoryLayout<Link>.alignment)
+    let block = UnsafeMutableRawPointer.allocate(
+      byteCount: linkOffset + inputs.count * MemoryLayout<Link>.stride,
+      alignment: max(layout.alignment, MemoryLayout<NodeBody>.alignment))
+    node = Node(body: block.assumingMemoryBound(to: NodeBody.self))
+    node.body.initialize(
+      to: NodeBody(
+        lifetime: .passUnretained(self), graph: graph.retain(), recipe: .passRetained(recipe), kind: kind,
+        memory: block + valueOffset, soleWorks: sources.soleWorks, sources: .passRetained(sources)))
+    var previous: UnsafeMutablePointer<Link>?
+    for (index, input) in inputs.enumerated() {
+      input.retain()
+      let link = (block + linkOffset + index * MemoryLayout<Link>.stride)
+        .initializeMemory(as: Link.self, to: Link(from: input, to: node))
+      if let previous { previous.pointee.nextInput = link } else { node.body.pointee.firstInput = link }
+      previous = link
     }
-
-    @usableFromInline
-    init(type: any Any.Type, size: Int, alignment: Int, isTrivial: Bool) {
-      self.type = type
-      self.size = size
-      self.alignment = alignment
-      self.isTrivial = isTrivial
-    }
-
-    static let none = Layout(of: Void.self)
   }
 
-  init(layout: Layout, leaf: Leaf? = nil, handle: StoreHandle? = nil, work: @escaping Node.Work) {
-    self.layout = layout
-    self.leaf = leaf
-    self.handle = handle
-    self.work = work
-  }
+  deinit { node.bury() }
+}
+
+extension Int {
+  /// The next multiple of `alignment`, a power of two.
+  fileprivate func roundedUp(to alignment: Int) -> Int { (self + alignment - 1) & ~(alignment - 1) }
 }
 
 /// That one node is computed from another.
@@ -176,9 +170,8 @@ final class Recipe: Sendable {
 /// The node that is computed owns it, and holds the input.
 @usableFromInline
 struct Link: BitwiseCopyable {
-  /// Retained once.
-  let input: Unmanaged<Node>
-  let owner: Unmanaged<Node>
+  let input: Node
+  let owner: Node
   /// The input's stamp when the owner was computed last.
   var seen = 0
   var nextInput: UnsafeMutablePointer<Link>?
@@ -187,7 +180,7 @@ struct Link: BitwiseCopyable {
   var previous: UnsafeMutablePointer<Link>?
   var isLinked = false
 
-  init(from input: Unmanaged<Node>, to owner: Unmanaged<Node>) {
+  init(from input: Node, to owner: Node) {
     self.input = input
     self.owner = owner
   }

@@ -2,14 +2,14 @@ extension Derived {
   /// A value that a tracking closure over a store computes.
   @inlinable
   static func tracked<State>(
-    in lifetime: EngineLifetime, by areEquivalent: @escaping @Sendable (Value, Value) -> Bool,
+    in lifetime: EngineLifetime, _ comparison: some Comparison<Value>,
     _ compute: @escaping @Sendable (DerivedReader<State>) -> Value
   ) -> Derived {
-    let node = Node.tracked(in: lifetime, Recipe.Layout(of: Value.self)) { node, pull in
+    let node = NodeLifetime.tracked(in: lifetime, Recipe.Layout(of: Value.self)) { node, pull in
       pull.track(
-        node, Value.self, in: lifetime, { compute(DerivedReader($0)) }, areUnchanged: areEquivalent)
+        node, Value.self, in: lifetime, { compute(DerivedReader($0)) }, comparison: comparison)
     }
-    return Derived(node, areEqual: areEquivalent)
+    return Derived(node, areEqual: { comparison.areEqual($0, $1) })
   }
 }
 
@@ -18,7 +18,7 @@ extension Pull {
   @inlinable @inline(__always)
   mutating func track<Value>(
     _ node: Node, _: Value.Type, in lifetime: EngineLifetime, _ body: (TrackingFrame) -> Value,
-    areUnchanged: (Value, Value) -> Bool
+    comparison: some Comparison<Value>
   ) {
     if let evaluation {
       let frame = makeFrame(of: lifetime, for: node)
@@ -33,17 +33,17 @@ extension Pull {
     }
     guard let frame else { return }
     let value = body(frame)
-    let isChange = old.map { !areUnchanged($0, value) } ?? true
+    let isChange = if let old { !comparison.areEqual(old, value) } else { true }
     // Out of the lock, so that what it holds is dropped there.
     var dropped: Value? = value
-    endTracking(node, frame) { $0.keep(&dropped, of: node, isChange: isChange) }
+    endTracking(node, frame) { $0.keep(&dropped, of: node, isChange: isChange, in: $1) }
     _ = dropped
   }
 
   /// A frame for a closure that runs in an evaluation.
   @usableFromInline
   func makeFrame(of lifetime: EngineLifetime, for node: Node) -> TrackingFrame {
-    TrackingFrame(of: lifetime, as: thread, evaluation: evaluation, graph: node.graph, epoch: -1)
+    TrackingFrame(of: lifetime, as: thread, evaluation: evaluation, graph: node.body.pointee.graph, epoch: -1)
   }
 
   @usableFromInline
@@ -60,7 +60,7 @@ extension Pull {
     var begun: (graph: Unmanaged<Graph>, epoch: Int)?
     node.withGraph(as: thread) { graph in
       guard beginTracking(node, in: graph) else { return }
-      node.tracker = thread
+      node.body.pointee.tracker = thread
       begun = (.passUnretained(graph), graph.epoch)
       if node.stamp != 0 { takeOld(node.memory) }
     }
@@ -71,32 +71,31 @@ extension Pull {
   /// Ends a run: the node is linked to what was read, where nobody has begun another, and `keep` takes the
   /// value over.
   @usableFromInline
-  mutating func endTracking(_ node: Node, _ frame: TrackingFrame, keep: (inout Pull) -> Void) {
+  mutating func endTracking(_ node: Node, _ frame: TrackingFrame, keep: (inout Pull, Graph) -> Void) {
     frame.close()
     frame.refreshLeaves()
-    for read in frame.reads { Graph.merge(node.graph, read.node.graph, as: thread) }
+    for read in frame.reads { Graph.merge(node.body.pointee.graph, read.node.body.pointee.graph, as: thread) }
     frame.lifetime.engine.withLock(as: thread) {
       node.withGraph(as: thread) {
         if isNewest(node) {
           frame.resolveLeaves()
-          replaceInputs(of: node, by: frame.reads)
+          replaceInputs(of: node, by: frame.reads, in: $0)
         }
-        if node.tracker == thread { node.tracker = 0 }
-        keep(&self)
-        advance(in: $0)
+        if node.body.pointee.tracker == thread { node.body.pointee.tracker = 0 }
+        keep(&self, $0)
       }
     }
   }
 
   /// Under the graph's lock.
-  private mutating func replaceInputs(of node: Node, by reads: [TrackingFrame.Read]) {
-    let isObserved = node.observers > 0
+  private mutating func replaceInputs(of node: Node, by reads: [TrackingFrame.Read], in graph: Graph) {
+    let isObserved = node.body.pointee.observers > 0
     // Mostly it reads what it has read before.
     var index = 0
     var last: UnsafeMutablePointer<Link>?
-    var next = node.firstInput
+    var next = node.body.pointee.firstInput
     while let link = next, index < reads.count,
-      link.pointee.input.toOpaque() == Unmanaged.passUnretained(reads[index].node).toOpaque()
+      link.pointee.input == reads[index].node
     {
       node.update(link, to: reads[index])
       last = link
@@ -104,21 +103,22 @@ extension Pull {
       index += 1
     }
     let outdated = next
-    if let last { last.pointee.nextInput = nil } else { node.firstInput = nil }
+    if let last { last.pointee.nextInput = nil } else { node.body.pointee.firstInput = nil }
     for read in reads[index...] {
       let link = UnsafeMutablePointer<Link>.allocate(capacity: 1)
-      link.initialize(to: Link(from: .passRetained(read.node), to: .passUnretained(node)))
-      if let last { last.pointee.nextInput = link } else { node.firstInput = link }
+      read.node.retain()
+      link.initialize(to: Link(from: read.node, to: node))
+      if let last { last.pointee.nextInput = link } else { node.body.pointee.firstInput = link }
       last = link
       node.update(link, to: read)
-      if isObserved { read.node.changeObservers(by: 1) }
-      node.addSources(read.node.sources.takeUnretainedValue())
+      if isObserved { read.node.changeObservers(by: 1, in: graph) }
+      node.addSources(read.node.body.pointee.sources.takeUnretainedValue(), in: graph)
     }
     next = outdated
     while let link = next {
       next = link.pointee.nextInput
       Node.disconnect(link)
-      if isObserved { link.pointee.input._withUnsafeGuaranteedRef { $0.changeObservers(by: -1) } }
+      if isObserved { link.pointee.input.changeObservers(by: -1, in: graph) }
       release(link.pointee.input)
       link.deallocate()
     }
@@ -131,7 +131,7 @@ extension Node {
   /// Under the graph's lock.
   fileprivate func update(_ link: UnsafeMutablePointer<Link>, to read: TrackingFrame.Read) {
     link.pointee.seen = read.stamp
-    connect(link)
-    if read.node.flags.contains(.stale) || read.node.stamp != read.stamp { flags.insert(.marked) }
+    Self.connect(link)
+    if read.node.isStale || read.node.stamp != read.stamp { body.pointee.flags.insert(.marked) }
   }
 }

@@ -11,7 +11,7 @@
 struct Pull: ~Copyable {
   /// A node on the way.
   struct Frame: BitwiseCopyable {
-    let node: Unmanaged<Node>
+    let node: Node
     /// The input that is looked at next.
     var cursor: UnsafeMutablePointer<Link>?
     /// Whether an input before that has changed.
@@ -28,9 +28,9 @@ struct Pull: ~Copyable {
   @usableFromInline let destination: UnsafeMutableRawPointer?
   @usableFromInline private(set) var outcome = Outcome()
   private var frames = Stack<Frame>()
-  private var released = Stack<Unmanaged<Node>>()
+  private var released = Stack<Node>()
   /// The node whose turn it is.
-  private(set) var next: Unmanaged<Node>?
+  private(set) var next: Node?
   /// The computation that has been begun.
   private var ticket = 0
   /// How often another thread came between.
@@ -45,6 +45,8 @@ struct Pull: ~Copyable {
     @usableFromInline var isCurrent = false
     /// The stamp of the value, where that is the graph's.
     @usableFromInline var stamp = 0
+    /// Whether nothing was done, since a batch is open in one of several stores.
+    @usableFromInline var isHeldUp = false
   }
 
   private static let maximumInterruptions = 8
@@ -63,15 +65,14 @@ struct Pull: ~Copyable {
   /// Begins with `target`, which the caller holds.
   mutating func begin(at target: Node, in graph: Graph) {
     swap(&frames, &graph.spareFrames)
-    push(.passUnretained(target), isRetained: false)
+    push(target, isRetained: false)
     advance(in: graph)
   }
 
   @inline(__always)
-  private mutating func push(_ node: Unmanaged<Node>, isRetained: Bool) {
-    if isRetained { _ = node.retain() }
-    let cursor = node._withUnsafeGuaranteedRef { $0.firstInput }
-    frames.append(Frame(node: node, cursor: cursor, isRetained: isRetained))
+  private mutating func push(_ node: Node, isRetained: Bool) {
+    if isRetained { node.retain() }
+    frames.append(Frame(node: node, cursor: node.body.pointee.firstInput, isRetained: isRetained))
   }
 
   @inline(__always)
@@ -87,13 +88,10 @@ struct Pull: ~Copyable {
   mutating func advance(in graph: Graph) {
     while frames.count > 0, interruptions <= Self.maximumInterruptions {
       let frame = frames[frames.count - 1]
-      let isNext = frame.node._withUnsafeGuaranteedRef { node in
-        if node.flags.contains(.stale) { return isReady(node, frame) }
+      if !frame.node.isStale {
         if frames.count == 1 { outcome.isCurrent = true }
         pop()
-        return false
-      }
-      if isNext {
+      } else if isReady(frame.node, frame) {
         next = frame.node
         return
       }
@@ -107,20 +105,18 @@ struct Pull: ~Copyable {
   private mutating func isReady(_ node: Node, _ frame: Frame) -> Bool {
     if node.kind == .leaf { return true }
     let isTracked = node.kind == .tracked
-    var isChanged = frame.isChanged || node.stamp == 0 || node.flags.contains(.outdated)
-    var next = isTracked ? node.firstInput : frame.cursor
+    var isChanged = frame.isChanged || node.stamp == 0 || node.body.pointee.flags.contains(.outdated)
+    var next = isTracked ? node.body.pointee.firstInput : frame.cursor
     while let link = next {
       // What a tracking closure reads next may not be an input any more.
       if isTracked, isChanged { return true }
-      let (isStale, stamp) = link.pointee.input._withUnsafeGuaranteedRef {
-        ($0.flags.contains(.stale), $0.stamp)
-      }
-      if isStale {
+      let input = link.pointee.input
+      if input.isStale {
         frames.setCursor(link, isChanged: isChanged)
-        push(link.pointee.input, isRetained: isTracked)
+        push(input, isRetained: isTracked)
         return false
       }
-      if stamp != link.pointee.seen { isChanged = true }
+      if input.stamp != link.pointee.seen { isChanged = true }
       next = link.pointee.nextInput
     }
     if isChanged { return true }
@@ -131,13 +127,13 @@ struct Pull: ~Copyable {
   /// Notes that another thread has changed an input of `node`, on top of the stack, that was up to date.
   private mutating func interrupt(_ node: Node) {
     interruptions += 1
-    frames.setCursor(node.firstInput, isChanged: false)
+    frames.setCursor(node.body.pointee.firstInput, isChanged: false)
   }
 
   /// Begins to compute `node`, with its inputs as they are now; false where something came between.
   @usableFromInline
   mutating func beginComputing(_ node: Node, in graph: Graph) -> Bool {
-    if node.flags.contains(.stale) {
+    if node.isStale {
       if node.noteInputs() {
         ticket = node.beginComputing()
         return true
@@ -150,7 +146,7 @@ struct Pull: ~Copyable {
 
   /// Begins to run the tracking closure of `node`; false where something came between.
   mutating func beginTracking(_ node: Node, in graph: Graph) -> Bool {
-    if node.flags.contains(.stale) {
+    if node.isStale {
       ticket = node.beginComputing()
       return true
     }
@@ -159,42 +155,49 @@ struct Pull: ~Copyable {
   }
 
   /// Whether nobody has begun to compute `node` since this pull has.
-  func isNewest(_ node: Node) -> Bool { node.ticket == ticket }
+  func isNewest(_ node: Node) -> Bool { node.body.pointee.ticket == ticket }
 
-  /// Whether the result of what was begun is to be kept: nobody has begun to compute `node` since.
-  ///
-  /// It is up to date then, unless a commit has marked it meanwhile.
+  /// What is to be done with a result.
   @usableFromInline
-  mutating func endComputing(_ node: Node, isChange: Bool) -> Bool {
-    guard isNewest(node) else {
-      interruptions += 1
-      return false
-    }
-    if isChange { node.stamp &+= 1 }
-    if !node.flags.contains(.marked) {
-      node.flags.remove(.stale)
-    } else if frames.count > 1 {
-      interruptions += 1
-    }
-    return true
+  struct Ending {
+    @usableFromInline var isKept = false
+    /// Where a copy goes: it is what was asked for.
+    @usableFromInline var destination: UnsafeMutableRawPointer?
   }
 
-  /// Whether the value that was just computed and kept is the target's, which is then done: it is of a moment
-  /// after the pull began, and that is new enough.
+  /// Ends what was begun, and goes on; the caller then puts the value where it belongs.
+  ///
+  /// It is kept if nobody has begun to compute `node` since. The node is up to date then, unless a commit has
+  /// marked it meanwhile. A target is done even so: its value is of a moment after the pull began, and that is
+  /// new enough.
   @usableFromInline
-  mutating func endTarget(_ node: Node) -> Bool {
-    guard frames.count == 1 else { return false }
-    outcome.isCurrent = !node.flags.contains(.stale)
-    outcome.stamp = node.stamp
-    outcome.isWritten = destination != nil
-    pop()
-    return outcome.isWritten
+  mutating func endComputing(_ node: Node, isChange: Bool, in graph: Graph) -> Ending {
+    var ending = Ending()
+    if isNewest(node) {
+      ending.isKept = true
+      if isChange { node.body.pointee.stamp &+= 1 }
+      let isMarked = node.body.pointee.flags.contains(.marked)
+      if !isMarked { node.body.pointee.flags.remove(.stale) }
+      if frames.count == 1 {
+        outcome.isCurrent = !isMarked
+        outcome.stamp = node.stamp
+        outcome.isWritten = destination != nil
+        ending.destination = destination
+        pop()
+      } else if isMarked {
+        interruptions += 1
+      }
+    } else {
+      interruptions += 1
+    }
+    advance(in: graph)
+    return ending
   }
 
   // MARK: Outside
 
   /// Lets go of `node` when the lock has been released.
-  mutating func release(_ node: Unmanaged<Node>) { released.append(node) }
+  mutating func release(_ node: Node) { released.append(node) }
 
   /// Lets go of what the stack has kept in memory.
   mutating func release() {
@@ -221,40 +224,38 @@ extension Node {
   /// is stale.
   @inline(__always)
   func noteInputs() -> Bool {
-    var next = firstInput
+    var next = body.pointee.firstInput
     while let link = next {
-      let (isStale, stamp) = link.pointee.input._withUnsafeGuaranteedRef {
-        ($0.flags.contains(.stale), $0.stamp)
-      }
-      if isStale {
-        flags.insert(.outdated)  // the stamps before are noted already
+      let input = link.pointee.input
+      if input.isStale {
+        body.pointee.flags.insert(.outdated)  // the stamps before are noted already
         return false
       }
-      link.pointee.seen = stamp
-      connect(link)
+      link.pointee.seen = input.stamp
+      Self.connect(link)
       next = link.pointee.nextInput
     }
-    flags.remove(.outdated)
+    body.pointee.flags.remove(.outdated)
     return true
   }
 
   /// The ticket of a computation that begins now.
   func beginComputing() -> Int {
-    flags.remove(.marked)
-    ticket &+= 1
-    recomputations &+= 1
-    return ticket
+    body.pointee.flags.remove(.marked)
+    body.pointee.ticket &+= 1
+    body.pointee.recomputations &+= 1
+    return body.pointee.ticket
   }
 
   /// The inputs have come out as they were: the value stands; unless one has become stale again.
   func confirm() -> Bool {
-    var next = firstInput
+    var next = body.pointee.firstInput
     while let link = next {
-      if link.pointee.input._withUnsafeGuaranteedRef({ $0.flags.contains(.stale) }) { return false }
-      connect(link)
+      if link.pointee.input.isStale { return false }
+      Self.connect(link)
       next = link.pointee.nextInput
     }
-    flags.remove(.stale)
+    body.pointee.flags.remove(.stale)
     return true
   }
 }

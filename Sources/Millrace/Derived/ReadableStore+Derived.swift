@@ -138,7 +138,7 @@ extension ReadableStore {
   public func derived<Result: Equatable & Sendable>(
     _ compute: @escaping @Sendable (DerivedReader<State>) -> Result
   ) -> Derived<Result> {
-    derived(by: { areUnchanged($0, $1) }, compute)
+    .tracked(in: storeAccess.cell.lifetime, Unchanged(Result.self), compute)
   }
 
   /// A value computed by a closure that reads what it needs, where a comparator says what is a change.
@@ -152,6 +152,6 @@ extension ReadableStore {
     by areEquivalent: @escaping @Sendable (Result, Result) -> Bool,
     _ compute: @escaping @Sendable (DerivedReader<State>) -> Result
   ) -> Derived<Result> {
-    .tracked(in: storeAccess.cell.lifetime, by: areEquivalent, compute)
+    .tracked(in: storeAccess.cell.lifetime, Comparator(areEquivalent), compute)
   }
 }

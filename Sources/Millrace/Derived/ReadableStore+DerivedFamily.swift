@@ -79,7 +79,7 @@ extension ReadableStore {
     let lifetime = storeAccess.cell.lifetime
     return DerivedFamily(capacity: capacity) { [handle = lifetime.handle] key in
       withExtendedLifetime(handle) {
-        Derived.tracked(in: lifetime, by: { areUnchanged($0, $1) }) { compute(key, $0) }
+        Derived.tracked(in: lifetime, Unchanged(Result.self)) { compute(key, $0) }
       }
     }
   }

@@ -15,7 +15,7 @@ final class TrackingFrame {
   /// Values that have already moved on from the snapshots.
   private var past: Evaluation?
   private(set) var reads: [Read] = []
-  private var known: Set<UnsafeMutableRawPointer> = []
+  private var known: Set<UnsafeMutablePointer<NodeBody>> = []
   /// Nothing has been marked since the snapshots, as long as the graph has this epoch.
   private var graph: Unmanaged<Graph>
   private var epoch: Int
@@ -24,6 +24,7 @@ final class TrackingFrame {
 
   /// Something that was read.
   struct Read {
+    /// Retained once.
     let node: Node
     /// The stamp of what was read; 0 where that is not in the graph any more.
     var stamp: Int
@@ -42,6 +43,10 @@ final class TrackingFrame {
   }
 
   func close() { isOpen = false }
+
+  deinit {
+    for read in reads { read.node.release() }
+  }
 
   /// The state of the closure's store.
   @usableFromInline
@@ -70,19 +75,19 @@ final class TrackingFrame {
 
   /// Notes that a part of the closure's store was read.
   @usableFromInline
-  func note(leaf: Node) { note(leaf, stamp: 0) }
+  func note(leaf: NodeLifetime) { note(leaf.node, stamp: 0) }
 
   private func note(_ node: Node, stamp: Int) {
-    let address = Unmanaged.passUnretained(node).toOpaque()
     if reads.count < 16 {
-      if reads.contains(where: { $0.node === node }) { return }
+      if reads.contains(where: { $0.node == node }) { return }
       known.removeAll(keepingCapacity: true)
     } else {
       if known.isEmpty {
-        for read in reads { known.insert(Unmanaged.passUnretained(read.node).toOpaque()) }
+        for read in reads { known.insert(read.node.body) }
       }
-      guard known.insert(address).inserted else { return }
+      guard known.insert(node.body).inserted else { return }
     }
+    node.retain()
     reads.append(Read(node: node, stamp: stamp))
   }
 
@@ -103,7 +108,7 @@ final class TrackingFrame {
     node.withGraph(as: thread) { graph in
       node.checkNotInside(as: thread)
       node.checkNoCycle(as: thread)
-      guard !node.flags.contains(.stale), graph.epoch == epoch, hasSnapshots(for: node),
+      guard !node.isStale, graph.epoch == epoch, hasSnapshots(for: node),
         self.graph.toOpaque() == Unmanaged.passUnretained(graph).toOpaque()
       else { return }
       take(node.memory)
@@ -113,7 +118,7 @@ final class TrackingFrame {
   }
 
   private func hasSnapshots(for node: Node) -> Bool {
-    node.sources._withUnsafeGuaranteedRef { sources in
+    node.body.pointee.sources._withUnsafeGuaranteedRef { sources in
       sources.lifetimes.allSatisfy { lifetime in snapshots.contains { $0.lifetime === lifetime } }
     }
   }
@@ -129,7 +134,7 @@ final class TrackingFrame {
       node.withGraph(as: thread) {
         graph = .passUnretained($0)
         epoch = $0.epoch
-        if node.flags.contains(.stale) { return }
+        if node.isStale { return }
         take(node.memory)
         stamp = node.stamp
       }
@@ -171,17 +176,15 @@ final class TrackingFrame {
     let hasMoved = home.engine.works.pointee.version != version
     for index in reads.indices where reads[index].stamp == 0 {
       let node = reads[index].node
-      guard node.kind == .leaf, !node.flags.contains(.stale) else { continue }
+      guard node.kind == .leaf, !node.isStale else { continue }
       if !hasMoved || isInSnapshot(node) { reads[index].stamp = node.stamp }
     }
   }
 
   /// Whether a leaf's value is the snapshot's, bit by bit.
   private func isInSnapshot(_ node: Node) -> Bool {
-    node.recipe._withUnsafeGuaranteedRef { recipe in
-      guard let leaf = recipe.leaf, leaf.lifetime === home, let place = leaf.place else { return false }
-      return haveSameBytes(node.memory, state + place.offset, count: place.size)
-    }
+    guard let leaf = node.recipe.leaf, leaf.lifetime === home, let place = leaf.place else { return false }
+    return haveSameBytes(node.memory, state + place.offset, count: place.size)
   }
 }
 
@@ -197,7 +200,7 @@ extension Node {
   ///
   /// Under the graph's lock.
   fileprivate func checkNoCycle(as thread: UInt) {
-    if kind == .tracked, tracker == thread {
+    if kind == .tracked, body.pointee.tracker == thread {
       fatalError(
         """
         Millrace: a derived value was read while it was being computed on the same thread: its closure reads \

@@ -32,6 +32,14 @@ struct Stack<Element: BitwiseCopyable>: ~Copyable {
     return base[count]
   }
 
+  /// Takes out the last element into `element`; false where there is none.
+  mutating func pop(into element: inout Element) -> Bool {
+    guard count > 0 else { return false }
+    count &-= 1
+    element = base[count]
+    return true
+  }
+
   /// Takes out the element at `index`; the last one takes its place and is returned.
   ///
   /// O(1).
