@@ -10,9 +10,14 @@
 @dynamicMemberLookup
 public struct DerivedReader<State: Sendable> {
   @usableFromInline let frame: TrackingFrame
+  /// The way to the store, or to the part of one.
+  @usableFromInline let access: StoreAccess<State, Never>
 
   @inlinable
-  init(_ frame: TrackingFrame) { self.frame = frame }
+  init(_ frame: TrackingFrame, _ access: StoreAccess<State, some Sendable>) {
+    self.frame = frame
+    self.access = StoreAccess(access.cell)
+  }
 
   /// A part of the store's state.
   @inlinable
@@ -21,9 +26,9 @@ public struct DerivedReader<State: Sendable> {
   ) -> Value {
     frame.checkOpen()
     if frame.notesReads {
-      frame.note(leaf: Leaf.shared(path, in: frame.lifetime) { areUnchanged($0, $1) })
+      frame.note(leaf: Leaf.shared(path, in: access) { areUnchanged($0, $1) })
     }
-    return frame.state.assumingMemoryBound(to: State.self).pointee[keyPath: path]
+    return access.cell.reader.read(frame.state)[keyPath: path]
   }
 
   /// The value of another derived value, of any store.

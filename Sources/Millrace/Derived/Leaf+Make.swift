@@ -3,30 +3,34 @@
 extension Leaf {
   /// A node for the part at `path`, which all that ask for the same share.
   @inlinable
-  static func shared<State, Value: Sendable>(
-    _ path: any KeyPath<State, Value> & Sendable, in lifetime: EngineLifetime,
+  static func shared<State, Activity, Value: Sendable>(
+    _ path: any KeyPath<State, Value> & Sendable, in access: StoreAccess<State, Activity>,
     areEqual: @escaping @Sendable (Value, Value) -> Bool
   ) -> NodeLifetime {
-    if let place = Place(of: path) {
-      return stored(
-        Value.self, at: place, in: lifetime, key: LeafKey(at: place, type: Value.self), areEqual: areEqual)
+    if let place = access.place(of: path) {
+      let key = LeafKey(at: place, type: Value.self)
+      return stored(Value.self, at: place, in: access.cell.lifetime, key: key, areEqual: areEqual)
     }
-    let key = LeafKey(ComputedPath(path, telling: Value.self), from: 0)
+    // Of a part that has to be found, the finder is part of the question.
+    let key =
+      access.cell.finder == nil
+      ? LeafKey(ComputedPath(path, from: access.cell.offset, telling: Value.self)) : nil
+    let reader = access.cell.reader
     return evaluated(
-      Value.self, in: lifetime, key: key, { $0.assumingMemoryBound(to: State.self).pointee[keyPath: path] },
-      areEqual: areEqual)
+      Value.self, in: access.cell.lifetime, key: key, { reader.read($0)[keyPath: path] }, areEqual: areEqual)
   }
 
   /// A node for the part at `path`, shared with no other, which takes each new value for a change.
   @inlinable
-  static func uncompared<State, Value: Sendable>(
-    _ path: any KeyPath<State, Value> & Sendable, in lifetime: EngineLifetime
+  static func uncompared<State, Activity, Value: Sendable>(
+    _ path: any KeyPath<State, Value> & Sendable, in access: StoreAccess<State, Activity>
   ) -> NodeLifetime {
-    if let place = Place(of: path) {
-      return stored(Value.self, at: place, in: lifetime, key: nil) { _, _ in false }
+    if let place = access.place(of: path) {
+      return stored(Value.self, at: place, in: access.cell.lifetime, key: nil) { _, _ in false }
     }
+    let reader = access.cell.reader
     return evaluated(
-      Value.self, in: lifetime, key: nil, { $0.assumingMemoryBound(to: State.self).pointee[keyPath: path] }
+      Value.self, in: access.cell.lifetime, key: nil, { reader.read($0)[keyPath: path] }
     ) { _, _ in false }
   }
 
@@ -224,10 +228,6 @@ extension Node {
 }
 
 extension Engine {
-  /// Where the state lies.
-  @usableFromInline
-  var state: UnsafeRawPointer { works.pointee.state }
-
   /// What a read has left to be done.
   ///
   /// Under the lock, as the last thing there.

@@ -137,7 +137,7 @@ final class Leaf: @unchecked Sendable {  // by the table above
 struct LeafKey: Hashable, Sendable {
   private enum Part: Hashable, Sendable {
     case stored(offset: Int, size: Int, type: ObjectIdentifier)
-    case computed(ComputedPath, offset: Int)
+    case computed(ComputedPath)
   }
 
   private let part: Part
@@ -147,9 +147,8 @@ struct LeafKey: Hashable, Sendable {
     part = .stored(offset: place.offset, size: place.size, type: ObjectIdentifier(type))
   }
 
-  /// A path that has to be evaluated, from `offset` in the state.
   @usableFromInline
-  init(_ path: ComputedPath, from offset: Int) { part = .computed(path, offset: offset) }
+  init(_ path: ComputedPath) { part = .computed(path) }
 }
 
 /// What the derived values of one store share.

@@ -1,13 +1,14 @@
 extension Derived {
   /// A value that a tracking closure over a store computes.
   @inlinable
-  static func tracked<State>(
-    in lifetime: EngineLifetime, _ comparison: some Comparison<Value>,
+  static func tracked<State, Activity>(
+    in access: StoreAccess<State, Activity>, _ comparison: some Comparison<Value>,
     _ compute: @escaping @Sendable (DerivedReader<State>) -> Value
   ) -> Derived {
+    let lifetime = access.cell.lifetime
     let node = NodeLifetime.tracked(in: lifetime, Recipe.Layout(of: Value.self)) { node, pull in
       pull.track(
-        node, Value.self, in: lifetime, { compute(DerivedReader($0)) }, comparison: comparison)
+        node, Value.self, in: lifetime, { compute(DerivedReader($0, access)) }, comparison: comparison)
     }
     return Derived(node, areEqual: { comparison.areEqual($0, $1) })
   }

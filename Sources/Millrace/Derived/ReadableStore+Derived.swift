@@ -15,7 +15,7 @@ extension ReadableStore {
   public func derived<Value: Equatable & Sendable>(_ path: any KeyPath<State, Value> & Sendable)
     -> Derived<Value>
   {
-    Derived(Leaf.shared(path, in: storeAccess.cell.lifetime) { areUnchanged($0, $1) }) { areUnchanged($0, $1) }
+    Derived(Leaf.shared(path, in: storeAccess) { areUnchanged($0, $1) }) { areUnchanged($0, $1) }
   }
 
   /// The part of the state at `path`, as a derived value, where a comparator says what is a change.
@@ -29,7 +29,7 @@ extension ReadableStore {
     _ path: any KeyPath<State, Value> & Sendable,
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> Derived<Value> {
-    Derived(Leaf.uncompared(path, in: storeAccess.cell.lifetime)) { _, _ in false }
+    Derived(Leaf.uncompared(path, in: storeAccess)) { _, _ in false }
       .map(by: areEquivalent) { $0 }
   }
 
@@ -138,7 +138,7 @@ extension ReadableStore {
   public func derived<Result: Equatable & Sendable>(
     _ compute: @escaping @Sendable (DerivedReader<State>) -> Result
   ) -> Derived<Result> {
-    .tracked(in: storeAccess.cell.lifetime, Unchanged(Result.self), compute)
+    .tracked(in: storeAccess, Unchanged(Result.self), compute)
   }
 
   /// A value computed by a closure that reads what it needs, where a comparator says what is a change.
@@ -152,6 +152,6 @@ extension ReadableStore {
     by areEquivalent: @escaping @Sendable (Result, Result) -> Bool,
     _ compute: @escaping @Sendable (DerivedReader<State>) -> Result
   ) -> Derived<Result> {
-    .tracked(in: storeAccess.cell.lifetime, Comparator(areEquivalent), compute)
+    .tracked(in: storeAccess, Comparator(areEquivalent), compute)
   }
 }

@@ -76,10 +76,10 @@ extension ReadableStore {
   public func derivedFamily<Key: Hashable & Sendable, Result: Equatable & Sendable>(
     capacity: Int = 32, _ compute: @escaping @Sendable (Key, DerivedReader<State>) -> Result
   ) -> DerivedFamily<Key, Result> {
-    let lifetime = storeAccess.cell.lifetime
-    return DerivedFamily(capacity: capacity) { [handle = lifetime.handle] key in
+    let access = storeAccess
+    return DerivedFamily(capacity: capacity) { [handle = access.cell.lifetime.handle] key in
       withExtendedLifetime(handle) {
-        Derived.tracked(in: lifetime, Unchanged(Result.self)) { compute(key, $0) }
+        Derived.tracked(in: access, Unchanged(Result.self)) { compute(key, $0) }
       }
     }
   }

@@ -10,6 +10,10 @@ struct Place: BitwiseCopyable, Sendable {
     self.size = size
   }
 
+  /// The place, where what it was counted from begins at `start`.
+  @inlinable
+  func shifted(by start: Int) -> Place { Place(offset: start + offset, size: size) }
+
   /// The machine words that the bytes touch.
   var words: Range<Int> {
     size == 0 ? 0..<0 : offset / Word.size..<(offset + size + Word.size - 1) / Word.size

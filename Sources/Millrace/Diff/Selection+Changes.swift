@@ -15,12 +15,13 @@ extension Selection {
       place: areBytesTelling ? place : nil, isShared: areBytesTelling,
       layout: SelectionLayout(telling: Changes<State>.self, keeping: State.self),
       keep: {
-        let current = state.assumingMemoryBound(to: State.self)
+        let current = (state + place.offset).assumingMemoryBound(to: State.self)
         let kept = $0.initializeMemory(as: State.self, to: current.pointee)
         if areBytesTelling { equalizeBytes(of: kept, with: current) }
       }
-    ) { state, memory, slot, version in
-      let current = state.assumingMemoryBound(to: State.self)
+    ) { part, memory, slot, version in
+      // Without a place that commits watch, it is the whole state.
+      let current = (areBytesTelling ? part : part + place.offset).assumingMemoryBound(to: State.self)
       let kept = memory.assumingMemoryBound(to: State.self)
       if areBytesTelling, haveSameBytes(current, kept, count: MemoryLayout<State>.size) { return .unchanged }
       if let areEqual, areEqual(kept.pointee, current.pointee) {

@@ -39,17 +39,15 @@ extension Selection {
 
   /// A selection that `select` finds in the state.
   @inlinable
-  static func evaluated<State, Value>(
-    state: UnsafeRawPointer, _ select: @escaping @Sendable (State) -> Value,
+  static func evaluated<Value>(
+    state: UnsafeRawPointer, _ select: @escaping @Sendable (UnsafeRawPointer) -> Value,
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> Selection {
     Selection(
       layout: SelectionLayout(telling: Value.self, keeping: Value.self),
-      keep: {
-        $0.initializeMemory(as: Value.self, to: select(state.assumingMemoryBound(to: State.self).pointee))
-      }
+      keep: { $0.initializeMemory(as: Value.self, to: select(state)) }
     ) { state, memory, slot, _ in
-      let current = select(state.assumingMemoryBound(to: State.self).pointee)
+      let current = select(state)
       let told = memory.assumingMemoryBound(to: Value.self)
       if areEquivalent(told.pointee, current) {
         if isTrivial(Value.self) { return .unchanged }

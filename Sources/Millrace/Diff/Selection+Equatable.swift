@@ -24,16 +24,15 @@ extension Selection {
 
   /// A selection that `select` finds in the state.
   @inlinable
-  static func evaluated<State, Value: Equatable & Sendable>(
-    path: ComputedPath? = nil, state: UnsafeRawPointer, _ select: @escaping @Sendable (State) -> Value
+  static func evaluated<Value: Equatable & Sendable>(
+    path: ComputedPath? = nil, state: UnsafeRawPointer,
+    _ select: @escaping @Sendable (UnsafeRawPointer) -> Value
   ) -> Selection {
     Selection(
       isShared: path != nil, path: path, layout: SelectionLayout(telling: Value.self, keeping: Value.self),
-      keep: {
-        $0.initializeMemory(as: Value.self, to: select(state.assumingMemoryBound(to: State.self).pointee))
-      }
+      keep: { $0.initializeMemory(as: Value.self, to: select(state)) }
     ) { state, memory, slot, _ in
-      let current = select(state.assumingMemoryBound(to: State.self).pointee)
+      let current = select(state)
       let kept = memory.assumingMemoryBound(to: Value.self)
       if areBytesTelling(Value.self) {
         let haveSameBits = withUnsafePointer(to: current) {

@@ -196,11 +196,14 @@ struct SelectionLayout: Sendable {
 @usableFromInline
 struct ComputedPath: Hashable, @unchecked Sendable {  // it is only ever made of key paths that are `Sendable`
   private let path: AnyKeyPath
+  /// Where in the store's state the part begins that the path leads from.
+  private let offset: Int
   private let type: ObjectIdentifier
 
   @usableFromInline
-  init(_ path: any AnyKeyPath & Sendable, telling type: any Any.Type) {
+  init(_ path: any AnyKeyPath & Sendable, from offset: Int, telling type: any Any.Type) {
     self.path = path
+    self.offset = offset
     self.type = ObjectIdentifier(type)
   }
 }

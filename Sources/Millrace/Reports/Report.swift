@@ -34,6 +34,8 @@ public struct Report: Sendable, CustomStringConvertible {
     case impureReducer
     /// The action type of a store is not an enum. Noticed in debug builds, at a store's first dispatch.
     case actionIsNoEnum
+    /// An action was dispatched to a part of a state that is no longer there; it was dropped.
+    case partIsGone
   }
 
   /// What kind of report this is.
@@ -121,6 +123,16 @@ extension Report {
       description: """
         The action type \(type) is not an enum. With an enum the compiler checks that a reducer's switch \
         handles every action. Make it an enum with a case for each thing that can happen.
+        """)
+  }
+
+  static func partIsGone(part: String, action: String) -> Report {
+    Report(
+      kind: .partIsGone,
+      description: """
+        The action \(action) was dispatched to a \(part) that is no longer in the state of the store: it was \
+        dropped. Something still holds the scoped store of a part that has gone. Let go of it when the part \
+        goes, or dispatch an action of the whole.
         """)
   }
 }

@@ -51,6 +51,21 @@ extension Engine {
     return result!  // there is one where there is no failure
   }
 
+  /// Runs `body` on the part that `finder` finds, or found last, while nobody changes it.
+  @inlinable
+  func readFound<Part, Result, Failure: Error>(
+    by finder: PartFinder<Part>, file: StaticString, line: UInt,
+    _ body: (Part) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var known: Part?  // goes when the lock has been released
+    return try read(state.assumingMemoryBound(to: Void.self), file: file, line: line) {
+      (_) throws(Failure) in
+      guard let part = finder.part(in: state) else { return try body(finder.last()) }
+      known = finder.remember(part)
+      return try withExtendedLifetime(known) { () throws(Failure) in try body(part) }
+    }
+  }
+
   /// The number of commits that ran.
   @inlinable
   func version(file: StaticString, line: UInt) -> Int {

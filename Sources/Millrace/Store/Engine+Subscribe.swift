@@ -4,11 +4,11 @@ extension Engine {
   /// Subscribes `body` to a selection, and tells it the first value where `initial` says so.
   ///
   /// Under the lock, `findSelection` gives the selection, one that is installed, and `firstPayload` takes
-  /// from the selection's memory what to tell at first. In a store that has stopped there is nobody to tell.
+  /// from the selection's memory what to tell at first: nothing of a part that is not there. In a store that has stopped there is nobody to tell.
   @inlinable
   func subscribe<Payload>(
     initial: Bool, file: StaticString, line: UInt,
-    findSelection: () -> Unmanaged<Selection>, firstPayload: (UnsafeMutableRawPointer) -> Payload,
+    findSelection: () -> Unmanaged<Selection>, firstPayload: (UnsafeMutableRawPointer) -> Payload?,
     _ body: @escaping @Sendable (Payload) -> Void
   ) -> Disposable {
     let thread = ThreadIdentity.current
@@ -28,8 +28,8 @@ extension Engine {
     guard let subscriber else { return Disposable(of: nil, in: self) }
     let disposable = Disposable(of: subscriber, in: self)
     if exit.isNeeded { perform(exit) }
-    if let first {
-      body(first)
+    if initial {
+      if let first { body(first) }
       finishFirstValue(subscriber.takeUnretainedValue())
     }
     return disposable

@@ -24,6 +24,10 @@ struct Engine: @unchecked Sendable {  // by the table of `Works`
   /// Whether the last handle of the store has gone.
   var hasStopped: Bool { works.pointee.interruptions.load(ordering: .acquiring) >= Works.stopped }
 
+  /// Where the state lies.
+  @usableFromInline
+  var state: UnsafeRawPointer { works.pointee.state }
+
   @inlinable @inline(__always)
   func withLock(as thread: UInt, _ body: () -> Void) { works.pointee.lock.withLock(as: thread, body) }
 

@@ -30,20 +30,10 @@ extension ReadableStore {
     _ body: @escaping @Sendable (Value) -> Void
   ) -> Disposable {
     let access = storeAccess
-    let state = UnsafeRawPointer(access.cell.pointer)
     return access.engine.subscribe(
       initial: initial, file: file, line: line,
-      findSelection: {
-        if let place = Place(of: path) {
-          return access.engine.sharedSelection(at: place, telling: Value.self)
-            ?? access.engine.install(.stored(Value.self, at: place, state: state))
-        }
-        let computed = ComputedPath(path, telling: Value.self)
-        return access.engine.sharedSelection(of: computed)
-          ?? access.engine.install(
-            .evaluated(path: computed, state: state) { (state: State) in state[keyPath: path] })
-      },
-      firstPayload: { $0.assumingMemoryBound(to: Value.self).pointee }, body)
+      findSelection: { access.selection(of: path) },
+      firstPayload: { access.firstValue(Value.self, at: $0) }, body)
   }
 
   /// Calls `body` with the part at `path`, now and whenever it differs from what was told last.
@@ -68,19 +58,10 @@ extension ReadableStore {
     _ body: @escaping @Sendable (Value) -> Void
   ) -> Disposable {
     let access = storeAccess
-    let state = UnsafeRawPointer(access.cell.pointer)
     return access.engine.subscribe(
       initial: initial, file: file, line: line,
-      findSelection: {
-        let selection: Selection =
-          if let place = Place(of: path) {
-            .stored(Value.self, at: place, state: state, by: areEquivalent)
-          } else {
-            .evaluated(state: state, { (state: State) in state[keyPath: path] }, by: areEquivalent)
-          }
-        return access.engine.install(selection)
-      },
-      firstPayload: { $0.assumingMemoryBound(to: Value.self).pointee }, body)
+      findSelection: { access.selection(of: path, by: areEquivalent) },
+      firstPayload: { access.firstValue(Value.self, at: $0) }, body)
   }
 
   /// Calls `body` with the parts at two and more paths, now and whenever a commit changes any of them.
@@ -110,22 +91,10 @@ extension ReadableStore {
   ) -> Disposable {
     typealias Values = Parts<A, B, repeat each Value>
     let access = storeAccess
-    let state = UnsafeRawPointer(access.cell.pointer)
     return access.engine.subscribe(
       initial: initial, file: file, line: line,
-      findSelection: {
-        var places: [Place?] = [Place(of: first), Place(of: second)]
-        for path in repeat each rest { places.append(Place(of: path)) }
-        let known = places.compactMap { $0 }
-        return access.engine.install(
-          .several(places: known.count == places.count ? known : [], state: state) { state in
-            let state = state.assumingMemoryBound(to: State.self)
-            return Values(
-              state.pointee[keyPath: first], state.pointee[keyPath: second],
-              repeat state.pointee[keyPath: each rest])
-          })
-      },
-      firstPayload: { $0.assumingMemoryBound(to: Values.self).pointee }
+      findSelection: { access.selection(of: first, second, repeat each rest) },
+      firstPayload: { access.firstValue(Values.self, at: $0) }
     ) { (values: Values) in
       body(values.first, values.second, repeat each values.rest)
     }
@@ -149,11 +118,10 @@ extension ReadableStore {
     _ body: @escaping @Sendable (Value) -> Void
   ) -> Disposable {
     let access = storeAccess
-    let state = UnsafeRawPointer(access.cell.pointer)
     return access.engine.subscribe(
       initial: initial, file: file, line: line,
-      findSelection: { access.engine.install(.evaluated(state: state, select)) },
-      firstPayload: { $0.assumingMemoryBound(to: Value.self).pointee }, body)
+      findSelection: { access.selection(select) },
+      firstPayload: { access.firstValue(Value.self, at: $0) }, body)
   }
 
   /// Calls `body` with what `select` finds in the state, now and whenever that differs from what was told
@@ -175,11 +143,10 @@ extension ReadableStore {
     _ body: @escaping @Sendable (Value) -> Void
   ) -> Disposable {
     let access = storeAccess
-    let state = UnsafeRawPointer(access.cell.pointer)
     return access.engine.subscribe(
       initial: initial, file: file, line: line,
-      findSelection: { access.engine.install(.evaluated(state: state, select, by: areEquivalent)) },
-      firstPayload: { $0.assumingMemoryBound(to: Value.self).pointee }, body)
+      findSelection: { access.selection(select, by: areEquivalent) },
+      firstPayload: { access.firstValue(Value.self, at: $0) }, body)
   }
 
   /// Calls `body` with the state before and after each commit that changes it.
@@ -199,18 +166,13 @@ extension ReadableStore {
     _ body: @escaping @Sendable (Changes<State>) -> Void
   ) -> Disposable {
     let access = storeAccess
-    let state = UnsafeRawPointer(access.cell.pointer)
-    let place = Place(offset: 0, size: MemoryLayout<State>.size)
     return access.engine.subscribe(
       initial: initial, file: file, line: line,
-      findSelection: {
-        access.engine.sharedSelection(at: place, telling: Changes<State>.self)
-          ?? access.engine.install(.changes(of: State.self, at: place, state: state))
-      },
-      firstPayload: {
-        Changes(
-          from: nil, to: $0.assumingMemoryBound(to: State.self).pointee,
-          version: access.engine.works.pointee.version)
+      findSelection: { access.selectionOfChanges() },
+      firstPayload: { memory in
+        access.firstValue(State.self, at: memory).map {
+          Changes(from: nil, to: $0, version: access.engine.works.pointee.version)
+        }
       }, body)
   }
 

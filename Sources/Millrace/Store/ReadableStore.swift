@@ -66,7 +66,10 @@ extension ReadableStore {
   public func withState<Result, Failure: Error>(
     file: StaticString = #fileID, line: UInt = #line, _ body: (State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let access = storeAccess
-    return try access.engine.read(access.cell.pointer, file: file, line: line, body)
+    let cell = storeAccess.cell
+    if let finder = cell.finder {
+      return try cell.engine.readFound(by: finder, file: file, line: line, body)
+    }
+    return try cell.engine.read(cell.pointer, file: file, line: line, body)
   }
 }
