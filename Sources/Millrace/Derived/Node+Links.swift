@@ -7,7 +7,7 @@ extension Node {
 
   /// Lets the input of `link` know of its owner.
   @inline(__always)
-  static func connect(_ link: UnsafeMutablePointer<Link>) {
+  static func connect(_ link: UnsafeMutablePointer<Dependency>) {
     if link.pointee.isLinked { return }
     let input = link.pointee.input
     if input.kind == .constant { return }
@@ -20,7 +20,7 @@ extension Node {
 
   /// Takes `link` out of the list of those that depend on its input.
   @inline(__always)
-  static func disconnect(_ link: UnsafeMutablePointer<Link>) {
+  static func disconnect(_ link: UnsafeMutablePointer<Dependency>) {
     guard link.pointee.isLinked else { return }
     link.pointee.isLinked = false
     let (next, previous) = (link.pointee.next, link.pointee.previous)

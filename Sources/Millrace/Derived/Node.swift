@@ -45,8 +45,8 @@ struct NodeBody: ~Copyable {
   /// The number of the computation that was begun last: only its result is kept.
   var ticket = 0
   var recomputations = 0
-  var firstInput: UnsafeMutablePointer<Link>?
-  var firstDependent: UnsafeMutablePointer<Link>?
+  var firstInput: UnsafeMutablePointer<Dependency>?
+  var firstDependent: UnsafeMutablePointer<Dependency>?
   /// The works of the store, where there is just one.
   @usableFromInline var soleWorks: UnsafeMutablePointer<Works>?
   /// The stores on which the value depends, or has depended.
@@ -108,7 +108,7 @@ extension Node {
 
   /// Calls `body` with each input, which may go meanwhile.
   @inline(__always)
-  func forEachLink(_ body: (UnsafeMutablePointer<Link>) -> Void) {
+  func forEachLink(_ body: (UnsafeMutablePointer<Dependency>) -> Void) {
     var next = self.body.pointee.firstInput
     while let link = next {
       next = link.pointee.nextInput
@@ -138,20 +138,20 @@ final class NodeLifetime: @unchecked Sendable {  // a node is
     // The node, its value and its links in one piece. The selection keeps a leaf's value.
     let layout = kind == .leaf ? .none : recipe.layout
     let valueOffset = MemoryLayout<NodeBody>.size.roundedUp(to: layout.alignment)
-    let linkOffset = (valueOffset + layout.size).roundedUp(to: MemoryLayout<Link>.alignment)
+    let linkOffset = (valueOffset + layout.size).roundedUp(to: MemoryLayout<Dependency>.alignment)
     let block = UnsafeMutableRawPointer.allocate(
-      byteCount: linkOffset + inputs.count * MemoryLayout<Link>.stride,
+      byteCount: linkOffset + inputs.count * MemoryLayout<Dependency>.stride,
       alignment: max(layout.alignment, MemoryLayout<NodeBody>.alignment))
     node = Node(body: block.assumingMemoryBound(to: NodeBody.self))
     node.body.initialize(
       to: NodeBody(
         lifetime: .passUnretained(self), graph: graph.retain(), recipe: .passRetained(recipe), kind: kind,
         memory: block + valueOffset, soleWorks: sources.soleWorks, sources: .passRetained(sources)))
-    var previous: UnsafeMutablePointer<Link>?
+    var previous: UnsafeMutablePointer<Dependency>?
     for (index, input) in inputs.enumerated() {
       input.retain()
-      let link = (block + linkOffset + index * MemoryLayout<Link>.stride)
-        .initializeMemory(as: Link.self, to: Link(from: input, to: node))
+      let link = (block + linkOffset + index * MemoryLayout<Dependency>.stride)
+        .initializeMemory(as: Dependency.self, to: Dependency(from: input, to: node))
       if let previous { previous.pointee.nextInput = link } else { node.body.pointee.firstInput = link }
       previous = link
     }
@@ -169,15 +169,15 @@ extension Int {
 ///
 /// The node that is computed owns it, and holds the input.
 @usableFromInline
-struct Link: BitwiseCopyable {
+struct Dependency: BitwiseCopyable {
   let input: Node
   let owner: Node
   /// The input's stamp when the owner was computed last.
   var seen = 0
-  var nextInput: UnsafeMutablePointer<Link>?
+  var nextInput: UnsafeMutablePointer<Dependency>?
   /// The neighbours among those that depend on the input.
-  var next: UnsafeMutablePointer<Link>?
-  var previous: UnsafeMutablePointer<Link>?
+  var next: UnsafeMutablePointer<Dependency>?
+  var previous: UnsafeMutablePointer<Dependency>?
   var isLinked = false
 
   init(from input: Node, to owner: Node) {

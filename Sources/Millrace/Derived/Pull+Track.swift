@@ -93,7 +93,7 @@ extension Pull {
     let isObserved = node.body.pointee.observers > 0
     // Mostly it reads what it has read before.
     var index = 0
-    var last: UnsafeMutablePointer<Link>?
+    var last: UnsafeMutablePointer<Dependency>?
     var next = node.body.pointee.firstInput
     while let link = next, index < reads.count,
       link.pointee.input == reads[index].node
@@ -106,9 +106,9 @@ extension Pull {
     let outdated = next
     if let last { last.pointee.nextInput = nil } else { node.body.pointee.firstInput = nil }
     for read in reads[index...] {
-      let link = UnsafeMutablePointer<Link>.allocate(capacity: 1)
+      let link = UnsafeMutablePointer<Dependency>.allocate(capacity: 1)
       read.node.retain()
-      link.initialize(to: Link(from: read.node, to: node))
+      link.initialize(to: Dependency(from: read.node, to: node))
       if let last { last.pointee.nextInput = link } else { node.body.pointee.firstInput = link }
       last = link
       node.update(link, to: read)
@@ -130,7 +130,7 @@ extension Node {
   /// Links this node to something that its closure has read; it stays stale where that has changed since.
   ///
   /// Under the graph's lock.
-  fileprivate func update(_ link: UnsafeMutablePointer<Link>, to read: TrackingFrame.Read) {
+  fileprivate func update(_ link: UnsafeMutablePointer<Dependency>, to read: TrackingFrame.Read) {
     link.pointee.seen = read.stamp
     Self.connect(link)
     if read.node.isStale || read.node.stamp != read.stamp { body.pointee.flags.insert(.marked) }

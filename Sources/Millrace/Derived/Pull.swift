@@ -13,7 +13,7 @@ struct Pull: ~Copyable {
   struct Frame: BitwiseCopyable {
     let node: Node
     /// The input that is looked at next.
-    var cursor: UnsafeMutablePointer<Link>?
+    var cursor: UnsafeMutablePointer<Dependency>?
     /// Whether an input before that has changed.
     var isChanged = false
     /// Whether the frame keeps the node in memory: one that is an input of a tracking closure may be dropped
@@ -211,7 +211,7 @@ struct Pull: ~Copyable {
 }
 
 extension Stack<Pull.Frame> {
-  fileprivate func setCursor(_ link: UnsafeMutablePointer<Link>?, isChanged: Bool) {
+  fileprivate func setCursor(_ link: UnsafeMutablePointer<Dependency>?, isChanged: Bool) {
     self[count - 1].cursor = link
     self[count - 1].isChanged = isChanged
   }

@@ -21,8 +21,9 @@
 /// commit. Everything else is as with a ``Store``: what the commits change is told in their order, and the
 /// store lives as long as somebody holds it.
 public final class FluxStore<State: Sendable, Action: Sendable, Activity: Sendable>: ReadableStore {
-  @usableFromInline let core: FluxCore<State, Action, Activity>
+  /// Comes first, so that the store stops before its state goes.
   let handle: StoreHandle
+  @usableFromInline let core: FluxCore<State, Action, Activity>
 
   init(core: FluxCore<State, Action, Activity>) {
     self.core = core

@@ -23,8 +23,9 @@
 /// closures are released and nobody is called any more. A closure that captures the store and is subscribed
 /// to it keeps it alive until it is disposed: capture it weakly.
 public final class Store<State: Sendable, Activity: Sendable>: ReadableStore {
-  @usableFromInline let cell: StateCell<State>
+  /// Comes first, so that the store stops before its state goes.
   private let handle: StoreHandle
+  @usableFromInline let cell: StateCell<State>
 
   /// Makes a store which also tells activities.
   public convenience init(initialState: State) {
@@ -38,7 +39,7 @@ public final class Store<State: Sendable, Activity: Sendable>: ReadableStore {
 
   private init(cell: StateCell<State>) {
     self.cell = cell
-    handle = cell.lifetime.makeHandle { [lifetime = cell.lifetime] in lifetime.engine.stop() }
+    handle = cell.lifetime.makeHandle { cell.engine.stop() }
   }
 
   /// The way to the state, for the library.

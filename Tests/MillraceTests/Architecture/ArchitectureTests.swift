@@ -11,6 +11,7 @@ import Testing
     "Delivery": ["Internal", "Diff"],
     "Store": ["Internal", "Reports", "Diff", "Delivery"],
     "Activity": ["Internal", "Delivery", "Store"],
+    "Derived": ["Internal", "Reports", "Diff", "Delivery", "Store"],
     "Flux": ["Internal", "Reports", "Diff", "Delivery", "Store", "Activity"],
   ]
 
