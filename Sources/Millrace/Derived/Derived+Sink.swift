@@ -8,12 +8,17 @@ extension Derived {
   ///
   /// - Parameters:
   ///   - initial: Whether `body` is called with the current value before this returns.
+  ///   - file: The caller's file, for a message.
+  ///   - line: The caller's line, for a message.
   ///   - body: Called with the value.
   /// - Returns: What keeps the subscription, and with it the derived value and its store. Put it into a
   ///   ``DisposableBag``.
   @inlinable
-  public func sink(initial: Bool = true, _ body: @escaping @Sendable (Value) -> Void) -> Disposable {
-    subscribe(initial: initial, areEqual: areEqual, body)
+  public func sink(
+    initial: Bool = true, file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (Value) -> Void
+  ) -> Disposable {
+    subscribe(initial: initial, areEqual: areEqual, file: file, line: line, body)
   }
 
   /// Calls `body` with the value, now and whenever it differs from what was told last.
@@ -23,20 +28,22 @@ extension Derived {
   /// - Parameters:
   ///   - areEquivalent: Whether the second value needs no telling after the first.
   ///   - initial: Whether `body` is called with the current value before this returns.
+  ///   - file: The caller's file, for a message.
+  ///   - line: The caller's line, for a message.
   ///   - body: Called with the value.
   /// - Returns: What keeps the subscription, and with it the derived value and its store. Put it into a
   ///   ``DisposableBag``.
   @inlinable
   public func sink(
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool, initial: Bool = true,
-    _ body: @escaping @Sendable (Value) -> Void
+    file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (Value) -> Void
   ) -> Disposable {
-    subscribe(initial: initial, areEqual: areEquivalent, body)
+    subscribe(initial: initial, areEqual: areEquivalent, file: file, line: line, body)
   }
 
   @inlinable
   func subscribe(
-    initial: Bool, areEqual: @escaping @Sendable (Value, Value) -> Bool,
+    initial: Bool, areEqual: @escaping @Sendable (Value, Value) -> Bool, file: StaticString, line: UInt,
     _ body: @escaping @Sendable (Value) -> Void
   ) -> Disposable {
     let told = Told<Value>(isSilent: !initial)
@@ -44,12 +51,14 @@ extension Derived {
       let (fresh, outcome) = input.pull(Value.self, as: thread, for: node, unlessSeen: told.stamp)
       if outcome.isHeldUp { return outcome.isCurrent }
       guard let fresh, !sink.isDisposed else { return outcome.isCurrent }
+      // With the next stamp it is another value for certain.
+      let isNext = outcome.stamp == told.stamp + 1 && outcome.stamp > 1
       told.stamp = outcome.stamp
-      if let old = told.value, areEqual(old, fresh) { return outcome.isCurrent }
+      if !isNext, let old = told.value, areEqual(old, fresh) { return outcome.isCurrent }
       told.value = fresh
       if told.isSilent { told.isSilent = false } else { body(fresh) }
       return outcome.isCurrent
-    }.begin()
+    }.begin(file: file, line: line)
   }
 }
 

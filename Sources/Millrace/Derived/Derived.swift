@@ -85,13 +85,14 @@ extension Derived {
 
   @inlinable @inline(__always)
   func mapped<Result: Sendable>(
-    _ comparison: some Comparison<Result>, _ transform: @escaping @Sendable (Value) -> Result
+    _ comparison: some Comparison<Result>, isChecked: Bool = true,
+    _ transform: @escaping @Sendable (Value) -> Result
   ) -> Derived<Result> {
     let input = node
     let lifetime = NodeLifetime.computed(from: [input], Recipe.Layout(of: Result.self)) { node, pull in
       pull.compute(
         node, Result.self, collect: { $0.value(of: input, as: Value.self) }, transform: transform,
-        comparison: comparison)
+        comparison: comparison, isChecked: isChecked)
     }
     return Derived<Result>(lifetime, areEqual: { comparison.areEqual($0, $1) })
   }
@@ -100,7 +101,9 @@ extension Derived {
 extension NodeLifetime {
   /// A node that is computed from others.
   @usableFromInline
-  static func computed(from inputs: [Node], _ layout: Recipe.Layout, work: @escaping Node.Work) -> NodeLifetime {
+  static func computed(from inputs: [Node], _ layout: Recipe.Layout, work: @escaping Node.Work)
+    -> NodeLifetime
+  {
     let thread = ThreadIdentity.current
     var graph: Unmanaged<Graph>?
     var sources = Sources.none
@@ -126,7 +129,8 @@ extension NodeLifetime {
     let engine = lifetime.engine
     // Inside a commit the table is the thread's already.
     let table =
-      engine.isLocked(by: thread) ? LeafTable.of(engine) : engine.withLock(as: thread) { LeafTable.of(engine) }
+      engine.isLocked(by: thread)
+      ? LeafTable.of(engine) : engine.withLock(as: thread) { LeafTable.of(engine) }
     return NodeLifetime(
       graph: .passUnretained(table.graph), recipe: recipe, sources: table.sources, kind: .tracked)
   }

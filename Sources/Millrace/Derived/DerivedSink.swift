@@ -51,12 +51,14 @@ final class DerivedSink: @unchecked Sendable {  // by the table above
 
   /// Links the sink, and makes the first attempt; returns what keeps the subscription.
   @usableFromInline
-  func begin() -> Disposable {
+  func begin(file: StaticString, line: UInt) -> Disposable {
     let subscriber = Unmanaged.passRetained(
       Subscriber(
         number: Subscriber.nextNumber(), selection: nil, payloadType: Void.self, isHearingFirstValue: false
       ) { [self] _ in wake() })
-    body?._withUnsafeGuaranteedRef { $0.node.node.beginListening(subscriber, as: ThreadIdentity.current) }
+    body?._withUnsafeGuaranteedRef {
+      $0.node.node.beginListening(subscriber, as: ThreadIdentity.current, file, line)
+    }
     let disposable = Disposable(of: self)
     wake()
     return disposable
@@ -123,9 +125,11 @@ extension DerivedSink: DisposalTarget {
 
 extension Node {
   /// Lets marks reach `subscriber`, which is retained, through this node of a sink.
-  fileprivate func beginListening(_ subscriber: Unmanaged<Subscriber>, as thread: UInt) {
+  fileprivate func beginListening(
+    _ subscriber: Unmanaged<Subscriber>, as thread: UInt, _ file: StaticString, _ line: UInt
+  ) {
     withGraph(as: thread) { graph in
-      checkNotInside(as: thread)
+      checkNotInside(as: thread, .subscribe, file: file, line: line)
       body.pointee.subscriber = subscriber
       body.pointee.flags.remove(.stale)
       forEachLink(Self.connect)

@@ -113,7 +113,7 @@ final class Snapshot {
   init(of lifetime: EngineLifetime, as thread: UInt) {
     self.lifetime = lifetime
     let engine = lifetime.engine
-    if engine.isLocked(by: thread) { Misuse.read.stop(file: #fileID, line: #line) }
+    if engine.isLocked(by: thread) { Misuse.readDerived.stop(file: #fileID, line: #line) }
     (copy, version) = engine.withLock(as: thread) {
       (copyValue(of: lifetime.stateType, at: engine.works.pointee.state), engine.works.pointee.version)
     }

@@ -60,7 +60,9 @@ extension Leaf {
           }
         } find: { state, _ in
           (state + place.offset).assumingMemoryBound(to: Value.self)
-        } areEqual: { areEqual($0, $1) }
+        } areEqual: {
+          areEqual($0, $1)
+        }
       }
     }
   }
@@ -89,7 +91,9 @@ extension Leaf {
         } find: { state, scratch in
           scratch.initialize(to: read(state))
           return UnsafePointer(scratch)
-        } areEqual: { areEqual($0, $1) }
+        } areEqual: {
+          areEqual($0, $1)
+        }
       }
     }
   }
@@ -164,7 +168,7 @@ extension Pull {
     areEqual: (Value, Value) -> Bool
   ) {
     let engine = leaf.lifetime.engine
-    if engine.isLocked(by: thread) { Misuse.read.stop(file: #fileID, line: #line) }
+    if engine.isLocked(by: thread) { Misuse.readDerived.stop(file: #fileID, line: #line) }
     var exit = Exit()
     // Out of the lock, so that what was kept, and what was only compared, is dropped there.
     withUnsafeTemporaryAllocation(of: Value.self, capacity: 2) { room in

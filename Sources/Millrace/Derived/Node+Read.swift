@@ -97,17 +97,18 @@ extension Node {
   ///
   /// Under the graph's lock.
   @inlinable @inline(__always)
-  func checkNotInside(as thread: UInt) {
+  func checkNotInside(
+    as thread: UInt, _ misuse: Misuse = .readDerived, file: StaticString = #fileID, line: UInt = #line
+  ) {
     if let soleWorks = body.pointee.soleWorks {
-      if soleWorks.pointee.lock.isHeld(by: thread) { Misuse.read.stop(file: #fileID, line: #line) }
-    } else {
-      checkAllNotInside(as: thread)
+      if soleWorks.pointee.lock.isHeld(by: thread) { misuse.stop(file: file, line: line) }
+    } else if dependsOnStore(heldBy: thread) {
+      misuse.stop(file: file, line: line)
     }
   }
 
   @usableFromInline
-  func checkAllNotInside(as thread: UInt) {
-    let isInside = body.pointee.sources._withUnsafeGuaranteedRef { $0.held(by: thread) != nil }
-    if isInside { Misuse.read.stop(file: #fileID, line: #line) }
+  func dependsOnStore(heldBy thread: UInt) -> Bool {
+    body.pointee.sources._withUnsafeGuaranteedRef { $0.held(by: thread) != nil }
   }
 }

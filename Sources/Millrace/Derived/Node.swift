@@ -36,6 +36,8 @@ struct NodeBody: ~Copyable {
   let recipe: Unmanaged<Recipe>
   let kind: Node.Kind
   @usableFromInline var flags: Node.Flags = .stale
+  /// For how many changes the closure has returned its input.
+  var identities: UInt8 = 0
   /// How many links from sinks, or from what sinks depend on, lead here.
   var observers: Int32 = 0
   /// The value, where `stamp` is not 0.

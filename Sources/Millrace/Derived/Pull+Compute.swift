@@ -6,7 +6,7 @@ extension Pull {
   @inlinable @inline(__always)
   mutating func compute<Inputs, Value>(
     _ node: Node, _: Value.Type, collect: (borrowing Pull) -> Inputs, transform: (Inputs) -> Value,
-    comparison: some Comparison<Value>
+    comparison: some Comparison<Value>, isChecked: Bool = true
   ) {
     if let evaluation {
       evaluation.keep(transform(collect(self)), of: node)
@@ -21,6 +21,12 @@ extension Pull {
     }
     guard let inputs else { return }
     let value = transform(inputs)
+    #if DEBUG
+    if isChecked {
+      node.check(
+        inputs, value, isFirst: old == nil, as: thread, transform: transform, comparison: comparison)
+    }
+    #endif
     let isChange = if let old { !comparison.areEqual(old, value) } else { true }
     // Out of the lock, so that what it holds is dropped there.
     var dropped: Value? = value
@@ -30,7 +36,9 @@ extension Pull {
     _ = dropped
   }
 
-  /// Keeps a result, if it is a change, and nobody has a newer one; `value` gets the one before. Then goes on.
+  /// Keeps a result, if it is a change, and nobody has a newer one; then goes on.
+  ///
+  /// `value` gets the one before.
   ///
   /// Under the graph's lock.
   @inlinable @inline(__always)

@@ -30,7 +30,7 @@ extension ReadableStore {
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> Derived<Value> {
     Derived(Leaf.uncompared(path, in: storeAccess)) { _, _ in false }
-      .map(by: areEquivalent) { $0 }
+      .mapped(Comparator(areEquivalent), isChecked: false) { $0 }
   }
 
   /// A value computed from the part of the state at `path`.

@@ -15,7 +15,9 @@ extension ReadableStore {
   ///   - transform: Computes the value for a key. Pure; runs outside of every lock.
   /// - Returns: The family, to be subscripted by key.
   @inlinable
-  public func derivedFamily<Key: Hashable & Sendable, Value: Equatable & Sendable, Result: Equatable & Sendable>(
+  public func derivedFamily<
+    Key: Hashable & Sendable, Value: Equatable & Sendable, Result: Equatable & Sendable
+  >(
     _ path: any KeyPath<State, Value> & Sendable, capacity: Int = 32,
     _ transform: @escaping @Sendable (Key, Value) -> Result
   ) -> DerivedFamily<Key, Result> {

@@ -1,13 +1,14 @@
 /// What was called where it cannot be answered: inside a commit or a read, on the same store and thread.
 @usableFromInline
 enum Misuse {
-  case commit, batch, read, subscribe, replaceReducer, changes
+  case commit, batch, read, readDerived, subscribe, replaceReducer, changes
 
   var call: String {
     switch self {
     case .commit: "commit"
     case .batch: "batch"
     case .read: "a read (state, version, a member, withState)"
+    case .readDerived: "a derived value of this store (value, or read in a tracking closure)"
     case .subscribe: "a subscription (sink, sinkChanges, sinkActivity)"
     case .replaceReducer: "replaceReducer"
     case .changes: "next.changes"
@@ -20,6 +21,8 @@ enum Misuse {
       "Change the state that the closure was given; or commit after the closure has returned, or in a sink."
     case .batch: "Open the batch around the outer commit instead."
     case .read: "Use the state that the closure was given."
+    case .readDerived:
+      "Compute what is needed from the state that the closure was given, or read the value before the commit."
     case .subscribe: "Subscribe before or after the commit, or in a sink."
     case .replaceReducer: "Replace it after the dispatch has returned, or in a sink."
     case .changes: "Pass the action on with next(action), which is then handled right after the commit."

@@ -36,6 +36,10 @@ public struct Report: Sendable, CustomStringConvertible {
     case actionIsNoEnum
     /// An action was dispatched to a part of a state that is no longer there; it was dropped.
     case partIsGone
+    /// A derived value's closure gave two results for the same inputs.
+    case impureDerived
+    /// A derived value is always its input.
+    case identityDerived
   }
 
   /// What kind of report this is.
@@ -78,6 +82,7 @@ public struct Report: Sendable, CustomStringConvertible {
     }
   }
 
+  @usableFromInline
   func deliver() {
     (Self.local ?? Self.handler)(self)
   }
@@ -133,6 +138,28 @@ extension Report {
         The action \(action) was dispatched to a \(part) that is no longer in the state of the store: it was \
         dropped. Something still holds the scoped store of a part that has gone. Let go of it when the part \
         goes, or dispatch an action of the whole.
+        """)
+  }
+
+  @usableFromInline
+  static func impureDerived(type: String) -> Report {
+    Report(
+      kind: .impureDerived,
+      description: """
+        The closure of a derived value of type \(type) is not pure: run twice on the same inputs, it gave two \
+        results. It is run when an input has changed, and not otherwise, so that what else it depends on is \
+        missed. Let it depend on its inputs alone; put what changes by itself (a date, a random number) into \
+        the state. (DerivedChecks.enabled switches this check.)
+        """)
+  }
+
+  static func identityDerived(type: String) -> Report {
+    Report(
+      kind: .identityDerived,
+      description: """
+        The closure of a derived value of type \(type) has returned its input unchanged each time. The value \
+        costs a comparison for each change and tells nothing more than its input: use that instead. \
+        (DerivedChecks.enabled switches this check.)
         """)
   }
 }

@@ -98,7 +98,7 @@ extension Engine {
     to selection: Unmanaged<Selection>, isHearingFirstValue: Bool,
     call: __owned @escaping @Sendable (UnsafeRawPointer) -> Void
   ) -> Unmanaged<Subscriber> {
-    return selection._withUnsafeGuaranteedRef {
+    selection._withUnsafeGuaranteedRef {
       let subscriber = Unmanaged.passRetained(
         Subscriber(
           number: Subscriber.nextNumber(), selection: selection, payloadType: $0.layout.payloadType,

@@ -29,7 +29,8 @@ extension StoreAccess {
 
   @inlinable
   func selection<Value: Sendable>(
-    of path: any KeyPath<State, Value> & Sendable, by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+    of path: any KeyPath<State, Value> & Sendable,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> Unmanaged<Selection> {
     if let finder = cell.finder { return found(by: finder, path, areEqual: areEquivalent) }
     if let place = place(of: path) {
@@ -82,7 +83,8 @@ extension StoreAccess {
 
   @inlinable
   func selection<Value: Sendable>(
-    _ select: @escaping @Sendable (State) -> Value, by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+    _ select: @escaping @Sendable (State) -> Value,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> Unmanaged<Selection> {
     if let finder = cell.finder { return found(by: finder, select, areEqual: areEquivalent) }
     let offset = cell.offset
