@@ -18,7 +18,7 @@ extension Derived {
     initial: Bool = true, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Value) -> Void
   ) -> Disposable {
-    subscribe(initial: initial, areEqual: areEqual, file: file, line: line, body)
+    subscribe(initial: initial, areEqual: areEqual, isOwn: true, file: file, line: line, body)
   }
 
   /// Calls `body` with the value, now and whenever it differs from what was told last.
@@ -38,21 +38,22 @@ extension Derived {
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool, initial: Bool = true,
     file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (Value) -> Void
   ) -> Disposable {
-    subscribe(initial: initial, areEqual: areEquivalent, file: file, line: line, body)
+    subscribe(initial: initial, areEqual: areEquivalent, isOwn: false, file: file, line: line, body)
   }
 
+  /// `isOwn` says that `areEqual` is what the node goes by too.
   @inlinable
   func subscribe(
-    initial: Bool, areEqual: @escaping @Sendable (Value, Value) -> Bool, file: StaticString, line: UInt,
-    _ body: @escaping @Sendable (Value) -> Void
+    initial: Bool, areEqual: @escaping @Sendable (Value, Value) -> Bool, isOwn: Bool,
+    file: StaticString, line: UInt, _ body: @escaping @Sendable (Value) -> Void
   ) -> Disposable {
     let told = Told<Value>(isSilent: !initial)
     return DerivedSink(to: lifetime) { input, sink, node, thread in
       let (fresh, outcome) = input.pull(Value.self, as: thread, for: node, unlessSeen: told.stamp)
       if outcome.isHeldUp { return outcome.isCurrent }
       guard let fresh, !sink.isDisposed else { return outcome.isCurrent }
-      // With the next stamp it is another value for certain.
-      let isNext = outcome.stamp == told.stamp + 1 && outcome.stamp > 1
+      // With the next stamp the node has found it to be another.
+      let isNext = isOwn && outcome.stamp == told.stamp + 1 && outcome.stamp > 1
       told.stamp = outcome.stamp
       if !isNext, let old = told.value, areEqual(old, fresh) { return outcome.isCurrent }
       told.value = fresh
