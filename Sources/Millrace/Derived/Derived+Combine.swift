@@ -43,7 +43,7 @@ extension Derived {
     var nodes: [Node] = []
     for input in repeat each inputs { nodes.append(input.node) }
     let references = (repeat Reference(each inputs))
-    let lifetime = NodeLifetime.computed(from: nodes, Recipe.Layout(of: Value.self)) { node, pull in
+    let lifetime = NodeLifetime.computed(from: nodes, ValueLayout(of: Value.self)) { node, pull in
       pull.compute(
         node, Value.self,
         collect: { pull in (repeat pull.value(of: (each references).node, as: (each Input).self)) },

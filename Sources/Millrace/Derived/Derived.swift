@@ -89,7 +89,7 @@ extension Derived {
     _ transform: @escaping @Sendable (Value) -> Result
   ) -> Derived<Result> {
     let input = node
-    let lifetime = NodeLifetime.computed(from: [input], Recipe.Layout(of: Result.self)) { node, pull in
+    let lifetime = NodeLifetime.computed(from: [input], ValueLayout(of: Result.self)) { node, pull in
       pull.compute(
         node, Result.self, collect: { $0.value(of: input, as: Value.self) }, transform: transform,
         comparison: comparison, isChecked: isChecked)
@@ -101,7 +101,7 @@ extension Derived {
 extension NodeLifetime {
   /// A node that is computed from others.
   @usableFromInline
-  static func computed(from inputs: [Node], _ layout: Recipe.Layout, work: @escaping Node.Work)
+  static func computed(from inputs: [Node], _ layout: ValueLayout, work: @escaping Node.Work)
     -> NodeLifetime
   {
     let thread = ThreadIdentity.current
@@ -122,7 +122,7 @@ extension NodeLifetime {
   /// A node that is computed by a tracking closure over a store.
   @usableFromInline
   static func tracked(
-    in lifetime: EngineLifetime, _ layout: Recipe.Layout, work: @escaping Node.Work
+    in lifetime: EngineLifetime, _ layout: ValueLayout, work: @escaping Node.Work
   ) -> NodeLifetime {
     let recipe = Recipe(layout: layout, handle: lifetime.handle, work: work)
     let thread = ThreadIdentity.current
@@ -138,7 +138,7 @@ extension NodeLifetime {
   /// A node with a value that never changes.
   static func constant<Value>(_ value: Value) -> NodeLifetime {
     let constant = NodeLifetime(
-      graph: .passUnretained(Graph()), recipe: Recipe(layout: Recipe.Layout(of: Value.self)) { _, _ in },
+      graph: .passUnretained(Graph()), recipe: Recipe(layout: ValueLayout(of: Value.self)) { _, _ in },
       sources: .none, kind: .constant)
     constant.node.memory.initializeMemory(as: Value.self, to: value)
     constant.node.body.pointee.stamp = 1

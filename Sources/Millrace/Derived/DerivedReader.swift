@@ -10,12 +10,14 @@
 @dynamicMemberLookup
 public struct DerivedReader<State: Sendable> {
   @usableFromInline let frame: TrackingFrame
+  @usableFromInline let run: Int
   /// The way to the store, or to the part of one.
   @usableFromInline let access: StoreAccess<State, Never>
 
   @inlinable
   init(_ frame: TrackingFrame, _ access: StoreAccess<State, some Sendable>) {
     self.frame = frame
+    run = frame.run
     self.access = StoreAccess(access.cell)
   }
 
@@ -24,17 +26,16 @@ public struct DerivedReader<State: Sendable> {
   public subscript<Value: Equatable & Sendable>(
     dynamicMember path: any KeyPath<State, Value> & Sendable
   ) -> Value {
-    frame.checkOpen()
-    if frame.notesReads {
-      frame.note(leaf: Leaf.shared(path, in: access) { areUnchanged($0, $1) })
-    }
+    frame.checkOpen(run)
+    let key = LeafKey(of: path, in: access)
+    frame.note(key) { Leaf.shared(path, for: key, in: access) { areUnchanged($0, $1) } }
     return access.cell.reader.read(frame.state)[keyPath: path]
   }
 
   /// The value of another derived value, of any store.
   @inlinable
   public func callAsFunction<Value: Sendable>(_ other: Derived<Value>) -> Value {
-    frame.checkOpen()
+    frame.checkOpen(run)
     var value: Value?
     frame.read(other.node) { value = $0.assumingMemoryBound(to: Value.self).pointee }
     return value!  // `read` has called

@@ -94,36 +94,14 @@ final class Evaluation {
   /// The state of a store, copied at the first look.
   func snapshot(of lifetime: EngineLifetime) -> Snapshot {
     if let known = snapshots.first(where: { $0.lifetime === lifetime }) { return known }
-    let snapshot = Snapshot(of: lifetime, as: thread)
+    let snapshot = Snapshot(of: lifetime)
+    snapshot.take(as: thread)
     snapshots.append(snapshot)
     return snapshot
   }
 
   private func allocate(for node: Node) -> UnsafeMutableRawPointer {
     .allocate(byteCount: max(node.layout.size, 1), alignment: max(node.layout.alignment, 1))
-  }
-}
-
-/// A copy of a store's state, at one version.
-final class Snapshot {
-  let lifetime: EngineLifetime
-  let version: Int
-  private let copy: UnsafeMutableRawPointer
-
-  init(of lifetime: EngineLifetime, as thread: UInt) {
-    self.lifetime = lifetime
-    let engine = lifetime.engine
-    if engine.isLocked(by: thread) { Misuse.readDerived.stop(file: #fileID, line: #line) }
-    (copy, version) = engine.withLock(as: thread) {
-      (copyValue(of: lifetime.stateType, at: engine.works.pointee.state), engine.works.pointee.version)
-    }
-  }
-
-  var state: UnsafeRawPointer { UnsafeRawPointer(copy) }
-
-  deinit {
-    destroyValue(of: lifetime.stateType, at: copy)
-    copy.deallocate()
   }
 }
 

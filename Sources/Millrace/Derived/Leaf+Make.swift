@@ -4,17 +4,12 @@ extension Leaf {
   /// A node for the part at `path`, which all that ask for the same share.
   @inlinable
   static func shared<State, Activity, Value: Sendable>(
-    _ path: any KeyPath<State, Value> & Sendable, in access: StoreAccess<State, Activity>,
+    _ path: any KeyPath<State, Value> & Sendable, for key: LeafKey, in access: StoreAccess<State, Activity>,
     areEqual: @escaping @Sendable (Value, Value) -> Bool
   ) -> NodeLifetime {
-    if let place = access.place(of: path) {
-      let key = LeafKey(at: place, type: Value.self)
+    if let place = key.place {
       return stored(Value.self, at: place, in: access.cell.lifetime, key: key, areEqual: areEqual)
     }
-    // Of a part that has to be found, the finder is part of the question.
-    let key =
-      access.cell.finder == nil
-      ? LeafKey(ComputedPath(path, from: access.cell.offset, telling: Value.self)) : nil
     let reader = access.cell.reader
     return evaluated(
       Value.self, in: access.cell.lifetime, key: key, { reader.read($0)[keyPath: path] }, areEqual: areEqual)
@@ -42,7 +37,7 @@ extension Leaf {
     _: Value.Type, at place: Place, in lifetime: EngineLifetime, key: LeafKey?,
     areEqual: @escaping @Sendable (Value, Value) -> Bool
   ) -> NodeLifetime {
-    node(in: lifetime, at: place, key: key, layout: Recipe.Layout(of: Value.self)) { state, destination in
+    node(in: lifetime, at: place, key: key, layout: ValueLayout(of: Value.self)) { state, destination in
       let part = (state + place.offset).assumingMemoryBound(to: Value.self)
       destination.initializeMemory(as: Value.self, to: part.pointee)
     } makeWork: { leaf in
@@ -74,7 +69,7 @@ extension Leaf {
     _ read: @escaping @Sendable (UnsafeRawPointer) -> Value,
     areEqual: @escaping @Sendable (Value, Value) -> Bool
   ) -> NodeLifetime {
-    node(in: lifetime, at: nil, key: key, layout: Recipe.Layout(of: Value.self)) { state, destination in
+    node(in: lifetime, at: nil, key: key, layout: ValueLayout(of: Value.self)) { state, destination in
       destination.initializeMemory(as: Value.self, to: read(state))
     } makeWork: { leaf in
       { node, pull in
@@ -101,7 +96,7 @@ extension Leaf {
   /// A leaf and its node, or one that is there already.
   @usableFromInline
   static func node(
-    in lifetime: EngineLifetime, at place: Place?, key: LeafKey?, layout: Recipe.Layout,
+    in lifetime: EngineLifetime, at place: Place?, key: LeafKey?, layout: ValueLayout,
     extract: @escaping Extract,
     makeWork: (Leaf) -> Node.Work
   ) -> NodeLifetime {

@@ -67,7 +67,7 @@ final class Leaf: @unchecked Sendable {  // by the table above
     node.withGraph(as: ThreadIdentity.current) {
       $0.epoch &+= 1
       node.body.pointee.flags.insert(.stale)
-      node.markDependents(in: $0, wake: wake)
+      node.markDependents(in: $0, waking: lifetime.engine)
     }
   }
 
@@ -79,12 +79,8 @@ final class Leaf: @unchecked Sendable {  // by the table above
       guard isChange else { return }
       $0.epoch &+= 1
       node.body.pointee.stamp &+= 1
-      node.markDependents(in: $0, wake: wake)
+      node.markDependents(in: $0, waking: lifetime.engine)
     }
-  }
-
-  private func wake(_ subscriber: Unmanaged<Subscriber>) {
-    lifetime.engine.works.pointee.due.append(subscriber)
   }
 
   /// Notes that the leaf has the state's value: no commit has touched it.
@@ -134,21 +130,25 @@ final class Leaf: @unchecked Sendable {  // by the table above
 
 /// What identifies a part of a store's state, so that derived values of the same part share a leaf.
 @usableFromInline
-struct LeafKey: Hashable, Sendable {
-  private enum Part: Hashable, Sendable {
-    case stored(offset: Int, size: Int, type: ObjectIdentifier)
-    case computed(ComputedPath)
+enum LeafKey: Hashable, Sendable {
+  case stored(Place, type: ObjectIdentifier)
+  case computed(ComputedPath)
+
+  @inlinable
+  init<State, Activity, Value>(
+    of path: any KeyPath<State, Value> & Sendable, in access: StoreAccess<State, Activity>
+  ) {
+    if let place = access.place(of: path) {
+      self = .stored(place, type: ObjectIdentifier(Value.self))
+    } else {
+      self = .computed(ComputedPath(path, from: access.origin, telling: Value.self))
+    }
   }
 
-  private let part: Part
-
-  @usableFromInline
-  init(at place: Place, type: any Any.Type) {
-    part = .stored(offset: place.offset, size: place.size, type: ObjectIdentifier(type))
+  @inlinable
+  var place: Place? {
+    if case .stored(let place, _) = self { place } else { nil }
   }
-
-  @usableFromInline
-  init(_ path: ComputedPath) { part = .computed(path) }
 }
 
 /// What the derived values of one store share.

@@ -34,28 +34,35 @@ extension Node {
 
   // MARK: Marking
 
-  /// Marks what depends on this node as stale, and calls `wake` with the sinks among it, retained.
+  /// Marks what depends on this node as stale, and queues the calls of the sinks among it in `engine`.
   ///
   /// O(*k*) in the nodes that were up to date, or that somebody listens to, and their links.
-  func markDependents(in graph: Graph, wake: (Unmanaged<Subscriber>) -> Void) {
+  ///
+  /// Under the engine's lock too.
+  func markDependents(in graph: Graph, waking engine: Engine) {
     var node = self
-    repeat { node.markDirectDependents(&graph.worklist, wake: wake) } while graph.worklist.pop(into: &node)
+    repeat {
+      node.markDirectDependents(&graph.worklist, &engine.works.pointee.due)
+    } while graph.worklist.pop(into: &node)
   }
 
-  /// Marks those that depend on this node directly; `worklist` gets the ones whose own are to be marked too.
+  /// Marks those that depend on this node directly; `worklist` gets the ones whose own are to be marked too,
+  /// `due` the sinks.
   @inline(__always)
-  private func markDirectDependents(_ worklist: inout Stack<Node>, wake: (Unmanaged<Subscriber>) -> Void) {
+  private func markDirectDependents(
+    _ worklist: inout Stack<Node>, _ due: inout Stack<Unmanaged<Subscriber>>
+  ) {
     var next = body.pointee.firstDependent
     while let link = next {
       next = link.pointee.next
       let owner = link.pointee.owner.body
-      let wasStale = owner.pointee.flags.contains(.stale)
-      owner.pointee.flags.formUnion([.stale, .marked])
-      if !wasStale {
-        if let subscriber = owner.pointee.subscriber {
-          wake(subscriber.retain())
-        } else if owner.pointee.firstDependent != nil {
+      let flags = owner.pointee.flags
+      owner.pointee.flags = flags.union([.stale, .marked])
+      if !flags.contains(.stale) {
+        if owner.pointee.firstDependent != nil {
           worklist.append(link.pointee.owner)
+        } else if let subscriber = owner.pointee.subscriber {
+          due.append(subscriber.retain())
         }
       }
       // Who is not listened to is linked again when it is computed.

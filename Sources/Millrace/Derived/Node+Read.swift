@@ -39,20 +39,19 @@ extension Node {
   @usableFromInline
   func pull(as thread: UInt, for sink: Node?, to destination: UnsafeMutableRawPointer) -> Pull.Outcome {
     var pull = Pull(as: thread, destination: destination)
-    var batch: (lifetime: EngineLifetime, subscriber: Unmanaged<Subscriber>)?
+    var isHeldUp = false
     withGraph(as: thread) { graph in
       checkNotInside(as: thread)
       if let sink {
-        batch = openBatch(holdingUp: sink)
-        if batch != nil { return }
+        if body.pointee.soleWorks == nil, batch != nil {
+          isHeldUp = true
+          return
+        }
         sink.body.pointee.flags.remove(.stale)
       }
       pull.begin(at: self, in: graph)
     }
-    if let batch {
-      let isCalledLater = batch.lifetime.engine.callAfterBatch(batch.subscriber, as: thread)
-      return Pull.Outcome(isCurrent: isCalledLater, isHeldUp: true)
-    }
+    if isHeldUp { return callAfterBatch(sink, as: thread) }
     finish(&pull)
     if pull.isOvertaken {
       let evaluation = Evaluation(as: thread)
@@ -76,14 +75,27 @@ extension Node {
     finish(&pull)
   }
 
-  /// The store among several that has a batch open, at whose end the sink will be called.
+  /// A store that has a batch open.
   ///
-  /// A batch of the one store would have held the call up. Under the graph's lock.
-  private func openBatch(holdingUp sink: Node) -> (EngineLifetime, Unmanaged<Subscriber>)? {
-    guard body.pointee.soleWorks == nil, let subscriber = sink.body.pointee.subscriber else { return nil }
-    return body.pointee.sources._withUnsafeGuaranteedRef { sources in
-      sources.lifetimes.first(where: \.engine.isInterrupted).map { ($0, subscriber) }
+  /// Under the graph's lock.
+  private var batch: EngineLifetime? {
+    body.pointee.sources._withUnsafeGuaranteedRef { $0.lifetimes.first(where: \.engine.isInterrupted) }
+  }
+
+  /// Puts a sink's call off to the end of the batch that is open in one of several stores.
+  ///
+  /// A batch of the one store would have held the call up.
+  @inline(never)
+  private func callAfterBatch(_ sink: Node?, as thread: UInt) -> Pull.Outcome {
+    var lifetime: EngineLifetime?
+    var subscriber: Unmanaged<Subscriber>?
+    withGraph(as: thread) { _ in
+      lifetime = batch
+      subscriber = sink?.body.pointee.subscriber
     }
+    guard let lifetime, let subscriber else { return Pull.Outcome(isHeldUp: true) }
+    let isCalledLater = lifetime.engine.callAfterBatch(subscriber, as: thread)
+    return Pull.Outcome(isCurrent: isCalledLater, isHeldUp: true)
   }
 
   /// The stores on which the value depends.

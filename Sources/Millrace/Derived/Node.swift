@@ -57,6 +57,10 @@ struct NodeBody: ~Copyable {
   var subscriber: Unmanaged<Subscriber>?
   /// The thread that is running the tracking closure.
   var tracker: UInt = 0
+  /// What a tracking closure has used at its last run, by address, for the next; 0 where there is none.
+  ///
+  /// Atomic; retained once.
+  let spareFrame = Atomic<UInt>(0)
 }
 
 extension Node {
@@ -106,7 +110,7 @@ extension Node {
 
   var recipe: Recipe { body.pointee.recipe.takeUnretainedValue() }
 
-  var layout: Recipe.Layout { body.pointee.recipe._withUnsafeGuaranteedRef { $0.layout } }
+  var layout: ValueLayout { body.pointee.recipe._withUnsafeGuaranteedRef { $0.layout } }
 
   /// Calls `body` with each input, which may go meanwhile.
   @inline(__always)

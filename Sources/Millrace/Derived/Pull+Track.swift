@@ -1,3 +1,5 @@
+internal import Synchronization
+
 extension Derived {
   /// A value that a tracking closure over a store computes.
   @inlinable
@@ -6,7 +8,7 @@ extension Derived {
     _ compute: @escaping @Sendable (DerivedReader<State>) -> Value
   ) -> Derived {
     let lifetime = access.cell.lifetime
-    let node = NodeLifetime.tracked(in: lifetime, Recipe.Layout(of: Value.self)) { node, pull in
+    let node = NodeLifetime.tracked(in: lifetime, ValueLayout(of: Value.self)) { node, pull in
       pull.track(
         node, Value.self, in: lifetime, { compute(DerivedReader($0, access)) }, comparison: comparison)
     }
@@ -22,7 +24,7 @@ extension Pull {
     comparison: some Comparison<Value>
   ) {
     if let evaluation {
-      let frame = makeFrame(of: lifetime, for: node)
+      let frame = makeFrame(of: lifetime)
       evaluation.keep(body(frame), of: node)
       end(frame)
       return
@@ -43,12 +45,17 @@ extension Pull {
 
   /// A frame for a closure that runs in an evaluation.
   @usableFromInline
-  func makeFrame(of lifetime: EngineLifetime, for node: Node) -> TrackingFrame {
-    TrackingFrame(of: lifetime, as: thread, evaluation: evaluation, graph: node.body.pointee.graph, epoch: -1)
+  func makeFrame(of lifetime: EngineLifetime) -> TrackingFrame {
+    let frame = TrackingFrame(of: lifetime)
+    frame.open(as: thread, evaluation, graph: nil, epoch: -1)
+    return frame
   }
 
   @usableFromInline
-  func end(_ frame: TrackingFrame) { frame.close() }
+  func end(_ frame: TrackingFrame) {
+    frame.close()
+    frame.clear()
+  }
 
   /// Begins a run: `takeOld` is called with the value before, if there is one.
   ///
@@ -66,7 +73,9 @@ extension Pull {
       if node.stamp != 0 { takeOld(node.memory) }
     }
     guard let begun else { return }
-    frame = TrackingFrame(of: lifetime, as: thread, evaluation: nil, graph: begun.graph, epoch: begun.epoch)
+    let taken = node.takeSpareFrame() ?? TrackingFrame(of: lifetime)
+    taken.open(as: thread, nil, graph: begun.graph, epoch: begun.epoch)
+    frame = taken
   }
 
   /// Ends a run: the node is linked to what was read, where nobody has begun another, and `keep` takes the
@@ -86,6 +95,8 @@ extension Pull {
         keep(&self, $0)
       }
     }
+    frame.clear()
+    node.giveBack(frame)
   }
 
   /// Under the graph's lock.
@@ -127,6 +138,24 @@ extension Pull {
 }
 
 extension Node {
+  /// The frame of an earlier run, if it is not in use.
+  fileprivate func takeSpareFrame() -> TrackingFrame? {
+    let spare = body.pointee.spareFrame.exchange(0, ordering: .acquiringAndReleasing)
+    return UnsafeRawPointer(bitPattern: spare).map {
+      Unmanaged<TrackingFrame>.fromOpaque($0).takeRetainedValue()
+    }
+  }
+
+  fileprivate func giveBack(_ frame: TrackingFrame) {
+    let given = Unmanaged.passRetained(frame)
+    let (isGiven, _) = body.pointee.spareFrame.compareExchange(
+      expected: 0, desired: UInt(bitPattern: given.toOpaque()), ordering: .acquiringAndReleasing)
+    if !isGiven { given.release() }
+  }
+
+  /// Drops the spare frame, when the node goes.
+  func dropSpareFrame() { _ = takeSpareFrame() }
+
   /// Links this node to something that its closure has read; it stays stale where that has changed since.
   ///
   /// Under the graph's lock.

@@ -64,6 +64,21 @@ struct Pull: ~Copyable {
 
   /// Begins with `target`, which the caller holds.
   mutating func begin(at target: Node, in graph: Graph) {
+    guard target.isStale else {
+      outcome.isCurrent = true
+      next = nil
+      return
+    }
+    // Often nothing else is to be done: then there is no stack.
+    if target.kind == .computed, !target.hasStaleInput, !isOvertaken {
+      if target.isOutdated {
+        next = target
+      } else {
+        outcome.isCurrent = target.confirm()
+        next = nil
+      }
+      return
+    }
     swap(&frames, &graph.spareFrames)
     push(target, isRetained: false)
     advance(in: graph)
@@ -138,9 +153,9 @@ struct Pull: ~Copyable {
         ticket = node.beginComputing()
         return true
       }
-      interrupt(node)
+      if frames.count > 0 { interrupt(node) } else { interruptions += 1 }
     }
-    advance(in: graph)
+    if frames.count > 0 { advance(in: graph) } else { begin(at: node, in: graph) }
     return false
   }
 
@@ -178,17 +193,23 @@ struct Pull: ~Copyable {
       if isChange { node.body.pointee.stamp &+= 1 }
       let isMarked = node.body.pointee.flags.contains(.marked)
       if !isMarked { node.body.pointee.flags.remove(.stale) }
-      if frames.count == 1 {
+      if frames.count <= 1 {
         outcome.isCurrent = !isMarked
         outcome.stamp = node.stamp
         outcome.isWritten = destination != nil
         ending.destination = destination
+        next = nil
+        if frames.count == 0 { return ending }
         pop()
       } else if isMarked {
         interruptions += 1
       }
     } else {
       interruptions += 1
+      if frames.count == 0 {
+        begin(at: node, in: graph)
+        return ending
+      }
     }
     advance(in: graph)
     return ending
@@ -220,6 +241,29 @@ extension Stack<Pull.Frame> {
 // MARK: - What a pull does to a node, under the graph's lock
 
 extension Node {
+  /// Whether one of the inputs has to be checked first.
+  @inline(__always)
+  var hasStaleInput: Bool {
+    var next = body.pointee.firstInput
+    while let link = next {
+      if link.pointee.input.isStale { return true }
+      next = link.pointee.nextInput
+    }
+    return false
+  }
+
+  /// Whether the value was computed from other inputs than those there are now, or never.
+  @inline(__always)
+  var isOutdated: Bool {
+    if stamp == 0 || body.pointee.flags.contains(.outdated) { return true }
+    var next = body.pointee.firstInput
+    while let link = next {
+      if link.pointee.input.stamp != link.pointee.seen { return true }
+      next = link.pointee.nextInput
+    }
+    return false
+  }
+
   /// Takes the inputs as they are now for those of the value that is about to be computed; false where one
   /// is stale.
   @inline(__always)

@@ -15,7 +15,9 @@ extension ReadableStore {
   public func derived<Value: Equatable & Sendable>(_ path: any KeyPath<State, Value> & Sendable)
     -> Derived<Value>
   {
-    Derived(Leaf.shared(path, in: storeAccess) { areUnchanged($0, $1) }) { areUnchanged($0, $1) }
+    let access = storeAccess
+    let leaf = Leaf.shared(path, for: LeafKey(of: path, in: access), in: access) { areUnchanged($0, $1) }
+    return Derived(leaf) { areUnchanged($0, $1) }
   }
 
   /// The part of the state at `path`, as a derived value, where a comparator says what is a change.

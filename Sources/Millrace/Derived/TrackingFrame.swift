@@ -3,24 +3,30 @@
 /// The states are copies, made when the closure begins, and for another store when something of it is read
 /// first. So all that one run reads is of one state of each store, whatever others commit meanwhile.
 ///
-/// A frame is used again for the next run of the same node. Only the thread that runs the closure uses it.
+/// A frame is used again for the next run of the same node, so that runs allocate nothing. Only the thread that
+/// runs the closure uses it.
 @usableFromInline
 final class TrackingFrame {
-  private let home: EngineLifetime
-  private let thread: UInt
-  /// The closure's own store comes first.
-  private var snapshots: [Snapshot]
+  /// The state of the closure's own store.
+  private let home: Snapshot
+  /// Those of other stores.
+  private var others: [Snapshot] = []
+  private var thread: UInt = 0
   /// Reads in this run alone, where the whole pull does.
-  private let evaluation: Evaluation?
+  private var evaluation: Evaluation?
   /// Values that have already moved on from the snapshots.
   private var past: Evaluation?
   private(set) var reads: [Read] = []
   private var known: Set<UnsafeMutablePointer<NodeBody>> = []
+  /// The parts of the state that were read, in this run up to `leafCount`, and in the one before after that.
+  private var leaves: [(key: LeafKey, leaf: NodeLifetime)] = []
+  private var leafCount = 0
   /// Nothing has been marked since the snapshots, as long as the graph has this epoch.
-  private var graph: Unmanaged<Graph>
-  private var epoch: Int
-  /// Whether the closure is running.
-  private var isOpen = true
+  private var graph: Unmanaged<Graph>?
+  private var epoch = -1
+  /// The number of the run; negative when none is going on.
+  @usableFromInline private(set) var run = -1
+  private var runs = 0
 
   /// Something that was read.
   struct Read {
@@ -30,41 +36,51 @@ final class TrackingFrame {
     var stamp: Int
   }
 
-  /// A frame for a run that begins now, at `epoch` of `graph`.
-  init(
-    of home: EngineLifetime, as thread: UInt, evaluation: Evaluation?, graph: Unmanaged<Graph>, epoch: Int
-  ) {
-    self.home = home
+  init(of home: EngineLifetime) { self.home = Snapshot(of: home) }
+
+  /// Begins a run: at `epoch` of `graph`, or in an evaluation.
+  func open(as thread: UInt, _ evaluation: Evaluation?, graph: Unmanaged<Graph>?, epoch: Int) {
     self.thread = thread
     self.evaluation = evaluation
     self.graph = graph
     self.epoch = epoch
-    snapshots = [evaluation?.snapshot(of: home) ?? Snapshot(of: home, as: thread)]
+    runs += 1
+    run = runs
+    leafCount = 0
+    if evaluation == nil { home.take(as: thread) }
   }
 
-  func close() { isOpen = false }
+  /// Ends a run: the reader is of no use any more.
+  func close() { run = -1 }
 
-  deinit {
+  /// Lets go of what the run has used.
+  ///
+  /// Outside of every lock.
+  func clear() {
+    home.drop()
+    others.removeAll()
+    past = nil
+    evaluation = nil
     for read in reads { read.node.release() }
+    reads.removeAll(keepingCapacity: true)
+    known.removeAll(keepingCapacity: true)
+    if leafCount < leaves.count { leaves.removeSubrange(leafCount...) }
   }
+
+  deinit { clear() }
 
   /// The state of the closure's store.
   @usableFromInline
-  var state: UnsafeRawPointer { snapshots[0].state }
+  var state: UnsafeRawPointer { evaluation?.snapshot(of: home.lifetime).state ?? home.state }
 
   /// The store.
-  @usableFromInline
-  var lifetime: EngineLifetime { home }
+  var lifetime: EngineLifetime { home.lifetime }
 
-  var version: Int { snapshots[0].version }
-
-  /// Whether what is read has to be noted.
-  @usableFromInline
-  var notesReads: Bool { evaluation == nil }
+  private var version: Int { home.version }
 
   @usableFromInline
-  func checkOpen() {
-    guard isOpen else {
+  func checkOpen(_ run: Int) {
+    guard run == self.run else {
       fatalError(
         """
         Millrace: the reader of a tracking closure was used after the closure had returned. What is read then \
@@ -73,14 +89,25 @@ final class TrackingFrame {
     }
   }
 
-  /// Notes that a part of the closure's store was read.
+  // MARK: Reading
+
+  /// Notes that a part of the closure's store was read; `make` finds its leaf, where the run before has not read
+  /// it at the same point.
   @usableFromInline
-  func note(leaf: NodeLifetime) { note(leaf.node, stamp: 0) }
+  func note(_ key: LeafKey, make: () -> NodeLifetime) {
+    if evaluation != nil { return }
+    if leafCount == leaves.count {
+      leaves.append((key, make()))
+    } else if leaves[leafCount].key != key {
+      leaves[leafCount] = (key, make())
+    }
+    note(leaves[leafCount].leaf.node, stamp: 0)
+    leafCount += 1
+  }
 
   private func note(_ node: Node, stamp: Int) {
     if reads.count < 16 {
       if reads.contains(where: { $0.node == node }) { return }
-      known.removeAll(keepingCapacity: true)
     } else {
       if known.isEmpty {
         for read in reads { known.insert(read.node.body) }
@@ -109,7 +136,7 @@ final class TrackingFrame {
       node.checkNotInside(as: thread)
       node.checkNoCycle(as: thread)
       guard !node.isStale, graph.epoch == epoch, hasSnapshots(for: node),
-        self.graph.toOpaque() == Unmanaged.passUnretained(graph).toOpaque()
+        self.graph?.toOpaque() == Unmanaged.passUnretained(graph).toOpaque()
       else { return }
       take(node.memory)
       stamp = node.stamp
@@ -118,9 +145,12 @@ final class TrackingFrame {
   }
 
   private func hasSnapshots(for node: Node) -> Bool {
-    node.body.pointee.sources._withUnsafeGuaranteedRef { sources in
-      sources.lifetimes.allSatisfy { lifetime in snapshots.contains { $0.lifetime === lifetime } }
-    }
+    if node.body.pointee.soleWorks == home.lifetime.engine.works { return true }
+    return node.body.pointee.sources._withUnsafeGuaranteedRef { $0.lifetimes.allSatisfy(hasSnapshot) }
+  }
+
+  private func hasSnapshot(of lifetime: EngineLifetime) -> Bool {
+    home.lifetime === lifetime || others.contains { $0.lifetime === lifetime }
   }
 
   /// Brings the value up to date, and checks that no store has moved on meanwhile; where one has, computes it
@@ -140,11 +170,11 @@ final class TrackingFrame {
       }
       // The value may turn out to depend on another store.
       if addSnapshots(for: node) { continue }
-      if stamp != 0, snapshots.allSatisfy({ $0.isCurrent(as: thread) }) {
+      if stamp != 0, home.isCurrent(as: thread), others.allSatisfy({ $0.isCurrent(as: thread) }) {
         (self.graph, self.epoch) = (graph, epoch)
         return stamp
       }
-      let past = past ?? Evaluation(as: thread, snapshots: snapshots)
+      let past = past ?? Evaluation(as: thread, snapshots: [home] + others)
       self.past = past
       take(past.value(of: node))
       return 0
@@ -154,10 +184,12 @@ final class TrackingFrame {
   /// Copies the states that are missing; false where there are none.
   @discardableResult
   private func addSnapshots(for node: Node) -> Bool {
-    let missing = node.currentSources(as: thread).lifetimes.filter { lifetime in
-      !snapshots.contains { $0.lifetime === lifetime }
+    let missing = node.currentSources(as: thread).lifetimes.filter { !hasSnapshot(of: $0) }
+    for lifetime in missing {
+      let snapshot = Snapshot(of: lifetime)
+      snapshot.take(as: thread)
+      others.append(snapshot)
     }
-    for lifetime in missing { snapshots.append(Snapshot(of: lifetime, as: thread)) }
     if !missing.isEmpty { past = nil }
     return !missing.isEmpty
   }
@@ -166,14 +198,21 @@ final class TrackingFrame {
 
   /// Brings the parts of the state that were read up to date, so that the node can be linked to them.
   func refreshLeaves() {
-    for read in reads where read.node.kind == .leaf { read.node.bringUpToDate(as: thread) }
+    guard leafCount > 0 else { return }
+    var isAnyStale = false
+    // They are all of one store, and so of one graph.
+    leaves[0].leaf.node.withGraph(as: thread) { _ in
+      for index in 0..<leafCount where leaves[index].leaf.node.isStale { isAnyStale = true }
+    }
+    guard isAnyStale else { return }
+    for index in 0..<leafCount { leaves[index].leaf.node.bringUpToDate(as: thread) }
   }
 
   /// Finds the stamps of what was read: 0 for a part of the state that has changed since.
   ///
   /// Under the locks of the closure's store and of the graph.
   func resolveLeaves() {
-    let hasMoved = home.engine.works.pointee.version != version
+    let hasMoved = lifetime.engine.works.pointee.version != version
     for index in reads.indices where reads[index].stamp == 0 {
       let node = reads[index].node
       guard node.kind == .leaf, !node.isStale else { continue }
@@ -183,7 +222,9 @@ final class TrackingFrame {
 
   /// Whether a leaf's value is the snapshot's, bit by bit.
   private func isInSnapshot(_ node: Node) -> Bool {
-    guard let leaf = node.recipe.leaf, leaf.lifetime === home, let place = leaf.place else { return false }
+    guard let leaf = node.recipe.leaf, leaf.lifetime === lifetime, let place = leaf.place else {
+      return false
+    }
     return haveSameBytes(node.memory, state + place.offset, count: place.size)
   }
 }

@@ -1,6 +1,6 @@
 /// Where in a store's state a stored property lies: its bytes, counted from the state's first.
 @usableFromInline
-struct Place: BitwiseCopyable, Sendable {
+struct Place: BitwiseCopyable, Hashable, Sendable {
   @usableFromInline let offset: Int
   @usableFromInline let size: Int
 

@@ -43,15 +43,15 @@ final class EngineLifetime: Sendable {
   @usableFromInline let engine: Engine
   /// What is to be told on the main actor.
   let mainQueue = MainQueue()
-  let stateType: any Any.Type
+  let stateLayout: ValueLayout
   /// What keeps the store going; nil when it has stopped.
   ///
   /// Written once, before anybody else knows of the store.
   @usableFromInline private(set) nonisolated(unsafe) weak var handle: StoreHandle?
 
   /// The `byteCount` bytes at `state` are the store's; a whole number of words.
-  init(state: UnsafeMutableRawPointer, type: any Any.Type, byteCount: Int) {
-    stateType = type
+  init(state: UnsafeMutableRawPointer, layout: ValueLayout, byteCount: Int) {
+    stateLayout = layout
     engine = Engine(works: .allocate(capacity: 1))
     engine.works.initialize(to: Works(state: state, byteCount: byteCount, lifetime: self))
   }

@@ -23,7 +23,7 @@ final class StateCell<State>: @unchecked Sendable {  // the lock of the engine g
       byteCount: max(byteCount, Word.size), alignment: max(MemoryLayout<State>.alignment, Word.size))
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
     pointer = memory.initializeMemory(as: State.self, to: state)
-    lifetime = EngineLifetime(state: memory, type: State.self, byteCount: byteCount)
+    lifetime = EngineLifetime(state: memory, layout: ValueLayout(of: State.self), byteCount: byteCount)
     engine = lifetime.engine
     finder = nil
     whole = nil

@@ -8,6 +8,13 @@ extension StoreAccess {
     return Place(of: path)?.shifted(by: cell.offset)
   }
 
+  /// What key paths from here have in common: the offset of the state in the store's, or the finder of a part
+  /// that has no offset.
+  @inlinable
+  var origin: Int {
+    cell.finder.map { Int(bitPattern: Unmanaged.passUnretained($0).toOpaque()) } ?? cell.offset
+  }
+
   /// A selection of the part at `path`: one that is there already, or another.
   @inlinable
   func selection<Value: Equatable & Sendable>(of path: any KeyPath<State, Value> & Sendable)
