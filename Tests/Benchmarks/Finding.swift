@@ -10,7 +10,7 @@ struct Finding: Encodable {
   let name: String
   /// Nanoseconds an operation; nil for a count.
   let timing: Timing?
-  /// What is judged, in `unit`: floors, times, or what was counted.
+  /// What is judged, in `unit`: floors, times, nanoseconds, or what was counted.
   let figure: Double?
   let unit: String
   let limit: Double?

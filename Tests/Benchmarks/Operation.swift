@@ -29,6 +29,8 @@ struct Operation {
 final class Tally: Sendable {
   private let sum = Atomic(0)
 
+  var value: Int { sum.load(ordering: .relaxed) }
+
   func add(_ value: Int) {
     sum.store(sum.load(ordering: .relaxed) &+ value, ordering: .relaxed)
   }

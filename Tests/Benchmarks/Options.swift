@@ -15,7 +15,8 @@ struct Options {
     Usage: swift run -c release Benchmarks [options]
 
     Measures Millrace against its targets. A floor is the time that locking a Mutex and calling a reducer's
-    closure on a small struct takes within the same moments; times are judged in floors, counts as they are.
+    closure on a small struct takes within the same moments; times are judged in floors, counts as they are,
+    computations of derived values in nanoseconds.
 
       --check           exit with 1 when a row misses its target
       --counts          only the rows that count (allocations, bytes, comparisons) and time nothing:

@@ -14,6 +14,8 @@ struct Row {
     case extra(() -> Operation, beyond: () -> Operation, share: Double)
     /// How many times longer the first operation takes than the second.
     case growth(() -> Operation, over: () -> Operation)
+    /// How many nanoseconds a computation of a derived value takes, with its share of all else that is done.
+    case computation(() -> Operation)
     /// Something counted, not timed; nil where this platform cannot count it.
     case count(unit: String, () -> Double?)
   }
@@ -21,6 +23,7 @@ struct Row {
   static var all: [Row] {
     dispatch + manySinks + middleware + activities + subscriptions + sizes + comparison
       + allocations + evaluations
+      + derivedValues + derivedAllocations + kairo + cellx + layers + creation
   }
 
   /// The one row that is called `name`, or else the one row whose name contains it.
@@ -63,6 +66,9 @@ struct Row {
     case .growth(let make, let makeLess):
       let (more, less) = Sampling.time(make(), makeLess())
       return finding(more, more.minimum / less.minimum, unit: "times")
+    case .computation(let make):
+      let timing = Sampling.time(make())
+      return finding(timing, timing.minimum, unit: "ns")
     case .count(let unit, let count):
       return finding(nil, count(), unit: unit)
     }
@@ -71,7 +77,8 @@ struct Row {
   /// Does the row's operation over and over, for a profiler to watch.
   func profile(iterations: Int) throws(Refusal) {
     switch subject {
-    case .time(let make), .extra(let make, _, _), .growth(let make, _): make().run(iterations)
+    case .time(let make), .extra(let make, _, _), .growth(let make, _), .computation(let make):
+      make().run(iterations)
     case .count: throw Refusal("\"\(name)\" counts, and has nothing to profile")
     }
   }

@@ -8,6 +8,8 @@ enum Sampling {
   private static let rowNanoseconds = 400_000_000.0
   private static let rounds = 15.0...2_000.0
 
+  static func time(_ operation: Operation) -> Timing { time([operation])[0] }
+
   static func time(_ first: Operation, _ second: Operation) -> (Timing, Timing) {
     let timings = time([first, second])
     return (timings[0], timings[1])

@@ -27,8 +27,12 @@ public struct DerivedReader<State: Sendable> {
     dynamicMember path: any KeyPath<State, Value> & Sendable
   ) -> Value {
     frame.checkOpen(run)
-    let key = LeafKey(of: path, in: access)
-    frame.note(key) { Leaf.shared(path, for: key, in: access) { areUnchanged($0, $1) } }
+    if frame.notesReads {
+      let place = frame.note(path, key: { LeafKey(of: path, in: access) }) { key in
+        Leaf.shared(path, for: key, in: access) { areUnchanged($0, $1) }
+      }
+      if let place { return (frame.state + place.offset).assumingMemoryBound(to: Value.self).pointee }
+    }
     return access.cell.reader.read(frame.state)[keyPath: path]
   }
 

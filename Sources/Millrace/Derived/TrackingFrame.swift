@@ -10,23 +10,23 @@ final class TrackingFrame {
   /// The state of the closure's own store.
   private let home: Snapshot
   /// Those of other stores.
-  private var others: [Snapshot] = []
-  private var thread: UInt = 0
+  @exclusivity(unchecked) private var others: [Snapshot] = []
+  @exclusivity(unchecked) private var thread: UInt = 0
   /// Reads in this run alone, where the whole pull does.
-  private var evaluation: Evaluation?
+  @exclusivity(unchecked) private var evaluation: Evaluation?
   /// Values that have already moved on from the snapshots.
-  private var past: Evaluation?
-  private(set) var reads: [Read] = []
-  private var known: Set<UnsafeMutablePointer<NodeBody>> = []
+  @exclusivity(unchecked) private var past: Evaluation?
+  @exclusivity(unchecked) private(set) var reads: [Read] = []
+  @exclusivity(unchecked) private var known: Set<UnsafeMutablePointer<NodeBody>> = []
   /// The parts of the state that were read, in this run up to `leafCount`, and in the one before after that.
-  private var leaves: [(key: LeafKey, leaf: NodeLifetime)] = []
-  private var leafCount = 0
+  @usableFromInline @exclusivity(unchecked) var leaves: [Part] = []
+  @usableFromInline @exclusivity(unchecked) var leafCount = 0
   /// Nothing has been marked since the snapshots, as long as the graph has this epoch.
-  private var graph: Unmanaged<Graph>?
-  private var epoch = -1
+  @exclusivity(unchecked) private var graph: Unmanaged<Graph>?
+  @exclusivity(unchecked) private var epoch = -1
   /// The number of the run; negative when none is going on.
-  @usableFromInline private(set) var run = -1
-  private var runs = 0
+  @usableFromInline @exclusivity(unchecked) private(set) var run = -1
+  @exclusivity(unchecked) private var runs = 0
 
   /// Something that was read.
   struct Read {
@@ -35,6 +35,23 @@ final class TrackingFrame {
     /// The stamp of what was read; 0 where that is not in the graph any more.
     var stamp: Int
   }
+
+  /// A part of the state that was read.
+  @usableFromInline
+  struct Part {
+    @usableFromInline let path: AnyKeyPath
+    @usableFromInline let key: LeafKey
+    let leaf: NodeLifetime
+
+    @usableFromInline
+    init(_ path: AnyKeyPath, _ key: LeafKey, _ leaf: NodeLifetime) {
+      self.path = path
+      self.key = key
+      self.leaf = leaf
+    }
+  }
+
+  // Only one thread uses a frame, so that checking for overlapping accesses at run time would only cost.
 
   init(of home: EngineLifetime) { self.home = Snapshot(of: home) }
 
@@ -78,34 +95,60 @@ final class TrackingFrame {
 
   private var version: Int { home.version }
 
+  /// Whether what is read has to be noted.
   @usableFromInline
+  var notesReads: Bool { evaluation == nil }
+
+  @inlinable @inline(__always)
   func checkOpen(_ run: Int) {
-    guard run == self.run else {
-      fatalError(
-        """
-        Millrace: the reader of a tracking closure was used after the closure had returned. What is read then \
-        can be no input of the value. Read inside the closure: store.derived { read in read.count }.
-        """)
-    }
+    if run != self.run { stopClosed() }
+  }
+
+  @usableFromInline @inline(never)
+  func stopClosed() -> Never {
+    fatalError(
+      """
+      Millrace: the reader of a tracking closure was used after the closure had returned. What is read then \
+      can be no input of the value. Read inside the closure: store.derived { read in read.count }.
+      """)
   }
 
   // MARK: Reading
 
-  /// Notes that a part of the closure's store was read; `make` finds its leaf, where the run before has not read
-  /// it at the same point.
-  @usableFromInline
-  func note(_ key: LeafKey, make: () -> NodeLifetime) {
-    if evaluation != nil { return }
-    if leafCount == leaves.count {
-      leaves.append((key, make()))
-    } else if leaves[leafCount].key != key {
-      leaves[leafCount] = (key, make())
+  /// Notes that the part at `path` was read; `make` finds its leaf, where the run before has not read it at the
+  /// same point.
+  ///
+  /// Returns where it is stored, if it is.
+  @inlinable
+  func note(_ path: AnyKeyPath, key: () -> LeafKey, make: (LeafKey) -> NodeLifetime) -> Place? {
+    if leafCount > 0, leaves[leafCount - 1].path === path { return leaves[leafCount - 1].key.place }
+    if leafCount == leaves.count || leaves[leafCount].path !== path {
+      let key = key()
+      put(leafCount < leaves.count && leaves[leafCount].key == key ? nil : make(key), path, key)
     }
+    noteLeaf()
+    return leaves[leafCount - 1].key.place
+  }
+
+  /// Puts a part where the next is expected; nil for one that is there, by another path.
+  @usableFromInline
+  func put(_ leaf: NodeLifetime?, _ path: AnyKeyPath, _ key: LeafKey) {
+    if leafCount < leaves.count {
+      leaves[leafCount] = Part(path, key, leaf ?? leaves[leafCount].leaf)
+    } else if let leaf {
+      leaves.append(Part(path, key, leaf))
+    }
+  }
+
+  /// Notes the read of the part that comes next.
+  @usableFromInline
+  func noteLeaf() {
     note(leaves[leafCount].leaf.node, stamp: 0)
     leafCount += 1
   }
 
   private func note(_ node: Node, stamp: Int) {
+    if reads.last?.node == node { return }
     if reads.count < 16 {
       if reads.contains(where: { $0.node == node }) { return }
     } else {

@@ -2,9 +2,13 @@
 @usableFromInline
 struct ValueLayout: Sendable {
   let type: any Any.Type
-  let size: Int
-  let alignment: Int
+  // Small, since each derived value has one.
+  private let compactSize: UInt32
+  private let compactAlignment: UInt16
   let isTrivial: Bool
+
+  var size: Int { Int(compactSize) }
+  var alignment: Int { Int(compactAlignment) }
 
   @inlinable
   init<Value>(of type: Value.Type) {
@@ -16,8 +20,8 @@ struct ValueLayout: Sendable {
   @usableFromInline
   init(type: any Any.Type, size: Int, alignment: Int, isTrivial: Bool) {
     self.type = type
-    self.size = size
-    self.alignment = alignment
+    compactSize = UInt32(size)
+    compactAlignment = UInt16(alignment)
     self.isTrivial = isTrivial
   }
 

@@ -20,7 +20,7 @@ extension Row {
   }
 
   /// Counts the allocations of each turn, once the buffers have their size.
-  private static func steady(_ name: String, _ limit: Double?, _ make: @escaping () -> Operation) -> Row {
+  static func steady(_ name: String, _ limit: Double?, _ make: @escaping () -> Operation) -> Row {
     Row(
       name: "allocations: \(name)",
       subject: .count(unit: "allocations") {
@@ -48,14 +48,14 @@ extension Row {
     }
   }
 
-  private static func bytes(ofEachOf sinks: Int, subscribe: (Int) -> Disposable) -> Double? {
-    var held: [Disposable] = []
-    held.reserveCapacity(sinks + 1)
-    held.append(subscribe(0))
+  static func bytes<Thing>(ofEachOf things: Int, make: (Int) -> Thing) -> Double? {
+    var held: [Thing] = []
+    held.reserveCapacity(things + 1)
+    held.append(make(0))
     let count = HeapCount.count {
-      for index in 1...sinks { held.append(subscribe(index)) }
+      for index in 1...things { held.append(make(index)) }
     }
-    return withExtendedLifetime(held) { count.map { Double($0.bytes) / Double(sinks) } }
+    return withExtendedLifetime(held) { count.map { Double($0.bytes) / Double(things) } }
   }
 
   private static func storeMemory() -> Double? {

@@ -2,8 +2,8 @@ import Millrace
 
 /// A state of 101 integers: a hundred that are listened to, and one that is free.
 struct Wide: Sendable {
-  var a = Ten(), b = Ten(), c = Ten(), d = Ten(), e = Ten()
-  var f = Ten(), g = Ten(), h = Ten(), i = Ten(), j = Ten()
+  var a = Ten(all: 0), b = Ten(all: 0), c = Ten(all: 0), d = Ten(all: 0), e = Ten(all: 0)
+  var f = Ten(all: 0), g = Ten(all: 0), h = Ten(all: 0), i = Ten(all: 0), j = Ten(all: 0)
   var free = 0
 
   /// The hundred that are listened to.
@@ -52,15 +52,6 @@ struct Wide: Sendable {
       wide.i = ten
       wide.j = ten
     }
-  }
-}
-
-struct Ten: Sendable {
-  var a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0, j = 0
-
-  init(all value: Int = 0) {
-    (a, b, c, d, e) = (value, value, value, value, value)
-    (f, g, h, i, j) = (value, value, value, value, value)
   }
 }
 
