@@ -47,7 +47,7 @@ public struct Derived<Value: Sendable>: Sendable {
   /// A part of a state (`store.derived(\.count)`) is not computed.
   public var recomputations: Int {
     var count = 0
-    node.withGraph(as: ThreadIdentity.current) { _ in count = node.body.pointee.recomputations }
+    node.withGraph(as: ThreadIdentity.current) { _ in count = node.body.pointee.computations }
     return count
   }
 }

@@ -8,10 +8,9 @@ extension Node {
   /// Lets the input of `link` know of its owner.
   @inline(__always)
   static func connect(_ link: UnsafeMutablePointer<Dependency>) {
-    if link.pointee.isLinked { return }
+    if link.pointee.previous != link { return }
     let input = link.pointee.input
     if input.kind == .constant { return }
-    link.pointee.isLinked = true
     link.pointee.previous = nil
     link.pointee.next = input.body.pointee.firstDependent
     input.body.pointee.firstDependent?.pointee.previous = link
@@ -21,9 +20,9 @@ extension Node {
   /// Takes `link` out of the list of those that depend on its input.
   @inline(__always)
   static func disconnect(_ link: UnsafeMutablePointer<Dependency>) {
-    guard link.pointee.isLinked else { return }
-    link.pointee.isLinked = false
     let (next, previous) = (link.pointee.next, link.pointee.previous)
+    if previous == link { return }
+    link.pointee.previous = link
     next?.pointee.previous = previous
     if let previous {
       previous.pointee.next = next

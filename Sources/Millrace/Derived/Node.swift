@@ -44,9 +44,8 @@ struct NodeBody: ~Copyable {
   @usableFromInline var memory: UnsafeMutableRawPointer
   /// Another number for each value; 0 where there is none yet.
   @usableFromInline var stamp = 0
-  /// The number of the computation that was begun last: only its result is kept.
-  var ticket = 0
-  var recomputations = 0
+  /// The number of computations that were begun: only the result of the last one is kept.
+  var computations = 0
   var firstInput: UnsafeMutablePointer<Dependency>?
   var firstDependent: UnsafeMutablePointer<Dependency>?
   /// The works of the store, where there is just one.
@@ -157,7 +156,8 @@ final class NodeLifetime: @unchecked Sendable {  // a node is
     for (index, input) in inputs.enumerated() {
       input.retain()
       let link = (block + linkOffset + index * MemoryLayout<Dependency>.stride)
-        .initializeMemory(as: Dependency.self, to: Dependency(from: input, to: node))
+        .assumingMemoryBound(to: Dependency.self)
+      Dependency.initialize(link, from: input, to: node)
       if let previous { previous.pointee.nextInput = link } else { node.body.pointee.firstInput = link }
       previous = link
     }
@@ -182,12 +182,13 @@ struct Dependency: BitwiseCopyable {
   var seen = 0
   var nextInput: UnsafeMutablePointer<Dependency>?
   /// The neighbours among those that depend on the input.
+  ///
+  /// What is in no list is its own predecessor.
   var next: UnsafeMutablePointer<Dependency>?
   var previous: UnsafeMutablePointer<Dependency>?
-  var isLinked = false
 
-  init(from input: Node, to owner: Node) {
-    self.input = input
-    self.owner = owner
+  /// Puts at `place` what is not linked yet.
+  static func initialize(_ place: UnsafeMutablePointer<Dependency>, from input: Node, to owner: Node) {
+    place.initialize(to: Dependency(input: input, owner: owner, previous: place))
   }
 }

@@ -119,7 +119,7 @@ extension Pull {
     for read in reads[index...] {
       let link = UnsafeMutablePointer<Dependency>.allocate(capacity: 1)
       read.node.retain()
-      link.initialize(to: Dependency(from: read.node, to: node))
+      Dependency.initialize(link, from: read.node, to: node)
       if let last { last.pointee.nextInput = link } else { node.body.pointee.firstInput = link }
       last = link
       node.update(link, to: read)

@@ -170,7 +170,7 @@ struct Pull: ~Copyable {
   }
 
   /// Whether nobody has begun to compute `node` since this pull has.
-  func isNewest(_ node: Node) -> Bool { node.body.pointee.ticket == ticket }
+  func isNewest(_ node: Node) -> Bool { node.body.pointee.computations == ticket }
 
   /// What is to be done with a result.
   @usableFromInline
@@ -286,9 +286,8 @@ extension Node {
   /// The ticket of a computation that begins now.
   func beginComputing() -> Int {
     body.pointee.flags.remove(.marked)
-    body.pointee.ticket &+= 1
-    body.pointee.recomputations &+= 1
-    return body.pointee.ticket
+    body.pointee.computations &+= 1
+    return body.pointee.computations
   }
 
   /// The inputs have come out as they were: the value stands; unless one has become stale again.

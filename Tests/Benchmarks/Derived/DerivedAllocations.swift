@@ -15,7 +15,7 @@ extension Row {
       steady("a dispatch, a combination of derived values with a sink", 0) {
         deriving { count, other in .combine(count, other, count.map { $0 &* 2 }) { $0 &+ $1 &+ $2 } }
       },
-      steady("a dispatch, a tracked derived value with a sink", nil) { tracking() },
+      steady("a dispatch, a tracked derived value with a sink", 0) { tracking() },
       steady("subscribe and dispose, a pair, of a derived value", nil) { derivedPairs() },
     ]
   }
