@@ -114,9 +114,11 @@ extension NodeLifetime {
     }
     let recipe = Recipe(layout: layout, work: work)
     if let graph {
-      return NodeLifetime(graph: Graph.current(of: graph), inputs: inputs, recipe: recipe, sources: sources)
+      return NodeLifetime(
+        graph: Graph.current(of: graph).takeUnretainedValue(), inputs: inputs, recipe: recipe,
+        sources: sources)
     }
-    return NodeLifetime(graph: .passUnretained(Graph()), inputs: inputs, recipe: recipe, sources: sources)
+    return NodeLifetime(graph: Graph(), inputs: inputs, recipe: recipe, sources: sources)
   }
 
   /// A node that is computed by a tracking closure over a store.
@@ -132,13 +134,13 @@ extension NodeLifetime {
       engine.isLocked(by: thread)
       ? LeafTable.of(engine) : engine.withLock(as: thread) { LeafTable.of(engine) }
     return NodeLifetime(
-      graph: .passUnretained(table.graph), recipe: recipe, sources: table.sources, kind: .tracked)
+      graph: table.graph, recipe: recipe, sources: table.sources, kind: .tracked)
   }
 
   /// A node with a value that never changes.
   static func constant<Value>(_ value: Value) -> NodeLifetime {
     let constant = NodeLifetime(
-      graph: .passUnretained(Graph()), recipe: Recipe(layout: ValueLayout(of: Value.self)) { _, _ in },
+      graph: Graph(), recipe: Recipe(layout: ValueLayout(of: Value.self)) { _, _ in },
       sources: .none, kind: .constant)
     constant.node.memory.initializeMemory(as: Value.self, to: value)
     constant.node.body.pointee.stamp = 1

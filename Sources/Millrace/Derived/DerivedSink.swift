@@ -44,7 +44,8 @@ final class DerivedSink: @unchecked Sendable {  // by the table above
   @usableFromInline
   init(to input: NodeLifetime, attempt: @escaping Attempt) {
     let node = NodeLifetime(
-      graph: input.node.body.pointee.graph, inputs: [input.node], recipe: Recipe(layout: .none) { _, _ in },
+      graph: input.node.body.pointee.graph.takeUnretainedValue(), inputs: [input.node],
+      recipe: Recipe(layout: .none) { _, _ in },
       sources: input.node.currentSources(as: ThreadIdentity.current), kind: .sink)
     body = .passRetained(Body(node: node, input: input, attempt: attempt))
   }
@@ -161,8 +162,11 @@ extension Node {
 }
 
 extension Engine {
-  /// Whether a batch is open, or the store has stopped.
-  var isInterrupted: Bool { works.pointee.interruptions.load(ordering: .acquiring) != 0 }
+  /// Whether a batch is open, in a store that has not stopped.
+  var hasOpenBatch: Bool {
+    let interruptions = works.pointee.interruptions.load(ordering: .acquiring)
+    return interruptions != 0 && interruptions < Works.stopped
+  }
 
   /// Queues the call of a subscriber for the end of the batch that is open; false where there is none.
   func callAfterBatch(_ subscriber: Unmanaged<Subscriber>, as thread: UInt) -> Bool {

@@ -109,7 +109,7 @@ extension Leaf {
       let leaf = Leaf(of: lifetime, at: place, key: key, extract: extract)
       let recipe = Recipe(layout: layout, leaf: leaf, handle: lifetime.handle, work: makeWork(leaf))
       let lifetime = NodeLifetime(
-        graph: .passUnretained(table.graph), recipe: recipe, sources: table.sources, kind: .leaf)
+        graph: table.graph, recipe: recipe, sources: table.sources, kind: .leaf)
       leaf.begin(as: lifetime.node)
       if let key { table.add(lifetime, for: key) }
       return lifetime

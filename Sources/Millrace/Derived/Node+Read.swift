@@ -79,7 +79,7 @@ extension Node {
   ///
   /// Under the graph's lock.
   private var batch: EngineLifetime? {
-    body.pointee.sources._withUnsafeGuaranteedRef { $0.lifetimes.first(where: \.engine.isInterrupted) }
+    body.pointee.sources._withUnsafeGuaranteedRef { $0.lifetimes.first(where: \.engine.hasOpenBatch) }
   }
 
   /// Puts a sink's call off to the end of the batch that is open in one of several stores.

@@ -137,7 +137,7 @@ final class NodeLifetime: @unchecked Sendable {  // a node is
   ///
   /// All of them belong to one graph.
   init(
-    graph: Unmanaged<Graph>, inputs: [Node] = [], recipe: Recipe, sources: Sources,
+    graph: Graph, inputs: [Node] = [], recipe: Recipe, sources: Sources,
     kind: Node.Kind = .computed
   ) {
     // The node, its value and its links in one piece. The selection keeps a leaf's value.
@@ -150,7 +150,8 @@ final class NodeLifetime: @unchecked Sendable {  // a node is
     node = Node(body: block.assumingMemoryBound(to: NodeBody.self))
     node.body.initialize(
       to: NodeBody(
-        lifetime: .passUnretained(self), graph: graph.retain(), recipe: .passRetained(recipe), kind: kind,
+        lifetime: .passUnretained(self), graph: .passRetained(graph), recipe: .passRetained(recipe),
+        kind: kind,
         memory: block + valueOffset, soleWorks: sources.soleWorks, sources: .passRetained(sources)))
     var previous: UnsafeMutablePointer<Dependency>?
     for (index, input) in inputs.enumerated() {
