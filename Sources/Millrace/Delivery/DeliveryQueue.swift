@@ -27,11 +27,13 @@ struct DeliveryQueue: ~Copyable {
   private var arena = PayloadArena()
   /// Who is called with nothing to tell; each is retained once.
   private var due = Stack<Unmanaged<Subscriber>>()
+  /// Whether there is a value in the arena that is not to be dropped, and still needs its place.
+  private var keepsMemory = false
   /// How many entries have been told.
   private var told = 0
 
   /// Whether there is neither anything to tell nor anything to drop.
-  var isEmpty: Bool { entries.count == 0 && leftovers.count == 0 }
+  var isEmpty: Bool { entries.count == 0 && leftovers.count == 0 && !keepsMemory }
 
   // MARK: Filling
 
@@ -50,9 +52,13 @@ struct DeliveryQueue: ~Copyable {
       append(selection.subscribers, payload: slot)
     }
     if verdict.leftovers > 0 {
-      for index in 0..<verdict.leftovers {
-        let pointer = slot + layout.leftoverOffset + index * layout.keptStride
-        leftovers.append(Leftover(pointer: pointer, type: layout.keptType))
+      if layout.isKeptTrivial {
+        keepsMemory = true
+      } else {
+        for index in 0..<verdict.leftovers {
+          let pointer = slot + layout.leftoverOffset + index * layout.keptStride
+          leftovers.append(Leftover(pointer: pointer, type: layout.keptType))
+        }
       }
       end = slot + layout.slotSize
     }
@@ -126,6 +132,7 @@ struct DeliveryQueue: ~Copyable {
     while let subscriber = due.popLast() { subscriber.release() }
     entries.removeAll()
     arena.removeAll()
+    keepsMemory = false
     told = 0
   }
 

@@ -27,13 +27,12 @@ public struct DerivedReader<State: Sendable> {
     dynamicMember path: any KeyPath<State, Value> & Sendable
   ) -> Value {
     frame.checkOpen(run)
-    if frame.notesReads {
-      let place = frame.note(path, key: { LeafKey(of: path, in: access) }) { key in
-        Leaf.shared(path, for: key, in: access) { areUnchanged($0, $1) }
-      }
-      if let place { return (frame.state + place.offset).assumingMemoryBound(to: Value.self).pointee }
+    let place = frame.note(path, key: { LeafKey(of: path, in: access) }) { key in
+      Leaf.shared(path, for: key, in: access) { areUnchanged($0, $1) }
     }
-    return access.cell.reader.read(frame.state)[keyPath: path]
+    if let place { return (frame.state + place.offset).assumingMemoryBound(to: Value.self).pointee }
+    if let part = access.cell.reader.find(frame.state) { return part[keyPath: path] }
+    return frame.keptValue(Value.self) ?? access.cell.reader.read(frame.state)[keyPath: path]
   }
 
   /// The value of another derived value, of any store.

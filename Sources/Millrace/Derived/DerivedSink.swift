@@ -132,8 +132,8 @@ extension Node {
     withGraph(as: thread) { graph in
       checkNotInside(as: thread, .subscribe, file: file, line: line)
       body.pointee.subscriber = subscriber
-      body.pointee.flags.remove(.stale)
-      forEachLink(Self.connect)
+      body.pointee.flags = .beginning
+      forEachLink { connect($0, in: graph) }
       changeObservers(by: 1, in: graph)
     }
   }

@@ -6,6 +6,7 @@
 final class Evaluation {
   private let thread: UInt
   private var snapshots: [Snapshot] = []
+  private var copies: [(type: any Any.Type, memory: UnsafeMutableRawPointer)] = []
   private var results: [UnsafeMutableRawPointer: Result] = [:]
 
   private struct Result {
@@ -27,6 +28,10 @@ final class Evaluation {
         result.memory.deallocate()
       }
       result.node.release()
+    }
+    for copy in copies {
+      destroyValue(of: copy.type, at: copy.memory)
+      copy.memory.deallocate()
     }
   }
 
@@ -59,7 +64,7 @@ final class Evaluation {
     let recipe = node.recipe
     if let leaf = recipe.leaf {
       let memory = allocate(for: node)
-      leaf.extract(snapshot(of: leaf.lifetime).state, memory)
+      leaf.extract(snapshot(of: leaf.lifetime).state, leaf.isAlwaysThere ? nil : keptValue(of: node), memory)
       keep(Result(node: node, memory: memory, isOwned: true))
       return
     }
@@ -70,6 +75,16 @@ final class Evaluation {
   private func keep(_ result: Result) {
     result.node.retain()
     results[UnsafeMutableRawPointer(result.node.body)] = result
+  }
+
+  /// A copy of the value that a leaf keeps, if it has one; as long as the evaluation lasts.
+  private func keptValue(of node: Node) -> UnsafeRawPointer? {
+    var kept: UnsafeMutableRawPointer?
+    node.withGraph(as: thread) { _ in
+      if node.stamp != 0 { kept = Millrace.copyValue(of: node.layout.type, at: node.memory) }
+    }
+    if let kept { copies.append((node.layout.type, kept)) }
+    return kept.map { UnsafeRawPointer($0) }
   }
 
   /// Keeps a result.

@@ -12,7 +12,8 @@ extension Leaf {
     }
     let reader = access.cell.reader
     return evaluated(
-      Value.self, in: access.cell.lifetime, key: key, { reader.read($0)[keyPath: path] }, areEqual: areEqual)
+      Value.self, in: access.cell.lifetime, key: key, { reader.find($0)?[keyPath: path] },
+      last: { reader.read($0)[keyPath: path] }, areEqual: areEqual)
   }
 
   /// A node for the part at `path`, shared with no other, which takes each new value for a change.
@@ -25,7 +26,8 @@ extension Leaf {
     }
     let reader = access.cell.reader
     return evaluated(
-      Value.self, in: access.cell.lifetime, key: nil, { reader.read($0)[keyPath: path] }
+      Value.self, in: access.cell.lifetime, key: nil, { reader.find($0)?[keyPath: path] },
+      last: { reader.read($0)[keyPath: path] }
     ) { _, _ in false }
   }
 
@@ -37,7 +39,10 @@ extension Leaf {
     _: Value.Type, at place: Place, in lifetime: EngineLifetime, key: LeafKey?,
     areEqual: @escaping @Sendable (Value, Value) -> Bool
   ) -> NodeLifetime {
-    node(in: lifetime, at: place, key: key, layout: ValueLayout(of: Value.self)) { state, destination in
+    node(
+      in: lifetime, at: place, key: key, layout: ValueLayout(of: Value.self),
+      exchange: exchange(of: Value.self)
+    ) { state, _, destination in
       let part = (state + place.offset).assumingMemoryBound(to: Value.self)
       destination.initializeMemory(as: Value.self, to: part.pointee)
     } makeWork: { leaf in
@@ -62,29 +67,37 @@ extension Leaf {
     }
   }
 
-  /// A node for what `read` finds in the state.
+  /// A node for what `find` finds in the state.
+  ///
+  /// While it finds nothing the value stays as it is; one that is not there yet is what `last` says.
   @inlinable
   static func evaluated<Value: Sendable>(
     _: Value.Type, in lifetime: EngineLifetime, key: LeafKey?,
-    _ read: @escaping @Sendable (UnsafeRawPointer) -> Value,
+    _ find: @escaping @Sendable (UnsafeRawPointer) -> Value?,
+    last: @escaping @Sendable (UnsafeRawPointer) -> Value,
     areEqual: @escaping @Sendable (Value, Value) -> Bool
   ) -> NodeLifetime {
-    node(in: lifetime, at: nil, key: key, layout: ValueLayout(of: Value.self)) { state, destination in
-      destination.initializeMemory(as: Value.self, to: read(state))
+    node(
+      in: lifetime, at: nil, key: key, layout: ValueLayout(of: Value.self),
+      exchange: exchange(of: Value.self)
+    ) { state, kept, destination in
+      let known = kept?.assumingMemoryBound(to: Value.self).pointee
+      destination.initializeMemory(as: Value.self, to: find(state) ?? known ?? last(state))
     } makeWork: { leaf in
       { node, pull in
         pull.refresh(node, leaf, Value.self) { state in
           Selection(
             layout: SelectionLayout(telling: Void.self, keeping: Value.self), notice: { leaf.mark() },
-            keep: { $0.initializeMemory(as: Value.self, to: read(state)) }
+            keep: { $0.initializeMemory(as: Value.self, to: last(state)) }
           ) { state, memory, slot, _ in
-            guard leaf.isToUpdate() else { return .unchanged }
-            return withUnsafePointer(to: read(state)) {
+            guard leaf.isToUpdate(), let current = find(state) else { return .unchanged }
+            return withUnsafePointer(to: current) {
               leaf.take($0, memory, slot, areEqual: areEqual)
             }
           }
         } find: { state, scratch in
-          scratch.initialize(to: read(state))
+          guard let current = find(state) else { return nil }
+          scratch.initialize(to: current)
           return UnsafePointer(scratch)
         } areEqual: {
           areEqual($0, $1)
@@ -97,7 +110,7 @@ extension Leaf {
   @usableFromInline
   static func node(
     in lifetime: EngineLifetime, at place: Place?, key: LeafKey?, layout: ValueLayout,
-    extract: @escaping Extract,
+    exchange: @escaping Exchange, extract: @escaping Extract,
     makeWork: (Leaf) -> Node.Work
   ) -> NodeLifetime {
     let engine = lifetime.engine
@@ -106,7 +119,7 @@ extension Leaf {
     let key = engine.isLocked(by: thread) ? nil : key
     func make(_ table: LeafTable) -> NodeLifetime {
       if let key, let known = table.node(for: key) { return known }
-      let leaf = Leaf(of: lifetime, at: place, key: key, extract: extract)
+      let leaf = Leaf(of: lifetime, at: place, key: key, exchange: exchange, extract: extract)
       let recipe = Recipe(layout: layout, leaf: leaf, handle: lifetime.handle, work: makeWork(leaf))
       let lifetime = NodeLifetime(
         graph: table.graph, recipe: recipe, sources: table.sources, kind: .leaf)
@@ -118,11 +131,25 @@ extension Leaf {
     return engine.withLock(as: thread) { make(.of(engine)) }
   }
 
+  /// What exchanges two values of a type, all of their bytes.
+  @inlinable
+  static func exchange<Value>(of _: Value.Type) -> Exchange {
+    { left, right in
+      if areBytesTelling(Value.self) {
+        exchangeBytes(left, right, count: MemoryLayout<Value>.size)
+      } else {
+        Swift.swap(
+          &left.assumingMemoryBound(to: Value.self).pointee,
+          &right.assumingMemoryBound(to: Value.self).pointee)
+      }
+    }
+  }
+
   /// Whether a commit is to take over the value; otherwise the node has been marked, if it is there.
   @usableFromInline
   func isToUpdate() -> Bool { nodeToUpdate() != nil }
 
-  /// Compares the value at `current` with the kept one, for a commit, and takes it over.
+  /// Compares the value at `current` with the kept one, for a commit, and has it taken over.
   @inlinable @inline(__always)
   func take<Value>(
     _ current: UnsafePointer<Value>, _ memory: UnsafeMutableRawPointer, _ slot: UnsafeMutableRawPointer,
@@ -134,9 +161,10 @@ extension Leaf {
       return .unchanged
     }
     let isChange = !areEqual(kept.pointee, current.pointee)
-    let leftover = slot.assumingMemoryBound(to: Value.self)
-    update(node, isChange: isChange) { Self.swap(current, kept, leftover) }
-    return Selection.Verdict(isChange: false, leftovers: isTrivial(Value.self) ? 0 : 1)
+    let fresh = slot.initializeMemory(as: Value.self, to: current.pointee)
+    if areBytesTelling(Value.self) { equalizeBytes(of: fresh, with: current) }
+    put(slot, into: node, isChange: isChange)
+    return Selection.Verdict(isChange: false, leftovers: 1)
   }
 
   /// Keeps the value at `current`; `leftover` gets the one before.
@@ -154,12 +182,12 @@ extension Leaf {
 extension Pull {
   /// Brings a leaf up to date with its store's state.
   ///
-  /// `makeSelection` is for the first time; `find` says where the value is, which it may put into the memory
-  /// that it is given. They and `areEqual` run inside the store's lock.
+  /// `makeSelection` is for the first time; `find` says where the value is, if it is there; it may put it
+  /// into the memory that it is given. They and `areEqual` run inside the store's lock.
   @inlinable @inline(__always)
   mutating func refresh<Value>(
     _ node: Node, _ leaf: Leaf, _: Value.Type, makeSelection: (UnsafeRawPointer) -> Selection,
-    find: (UnsafeRawPointer, UnsafeMutablePointer<Value>) -> UnsafePointer<Value>,
+    find: (UnsafeRawPointer, UnsafeMutablePointer<Value>) -> UnsafePointer<Value>?,
     areEqual: (Value, Value) -> Bool
   ) {
     let engine = leaf.lifetime.engine
@@ -183,10 +211,13 @@ extension Pull {
           let current = find(engine.state, scratch)
           hasScratch = current == UnsafePointer(scratch)
           let isMoved =
-            !areBytesTelling(Value.self) || !haveSameBytes(current, kept, count: MemoryLayout<Value>.size)
-          let isChange = isMoved && !areEqual(kept.pointee, current.pointee)
+            if let current {
+              !areBytesTelling(Value.self)
+                || !haveSameBytes(current, kept, count: MemoryLayout<Value>.size)
+            } else { false }
+          let isChange = if isMoved, let current { !areEqual(kept.pointee, current.pointee) } else { false }
           node.withGraph(as: thread) {
-            if isMoved {
+            if isMoved, let current {
               Leaf.swap(current, kept, leftover)
               hasLeftover = true
             }

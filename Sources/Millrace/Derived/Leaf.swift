@@ -13,15 +13,25 @@ internal import Synchronization
 /// | `isObserved` | atomic; written under the graph's lock |
 @usableFromInline
 final class Leaf: @unchecked Sendable {  // by the table above
-  /// Copies the part out of a state.
+  /// Copies the part out of a state; where it is not there, the kept value, if there is one.
   @usableFromInline
-  typealias Extract = @Sendable (_ state: UnsafeRawPointer, _ destination: UnsafeMutableRawPointer) -> Void
+  typealias Extract =
+    @Sendable (
+      _ state: UnsafeRawPointer, _ kept: UnsafeRawPointer?, _ destination: UnsafeMutableRawPointer
+    ) -> Void
+
+  /// Exchanges two values of the part's type.
+  @usableFromInline
+  typealias Exchange = @Sendable (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Void
 
   @usableFromInline let lifetime: EngineLifetime
   let key: LeafKey?
   /// The stored property, if it is one.
   let place: Place?
   let extract: Extract
+  /// Whether the part is sure to be in each state.
+  var isAlwaysThere: Bool { place != nil }
+  private let exchange: Exchange
   /// Whether a sink listens, here or further down.
   let isObserved = Atomic<Bool>(false)
 
@@ -30,8 +40,12 @@ final class Leaf: @unchecked Sendable {  // by the table above
   /// What the engine looks at; nil before the first look.
   @usableFromInline @exclusivity(unchecked) private(set) var selection: Unmanaged<Selection>?
 
-  init(of lifetime: EngineLifetime, at place: Place?, key: LeafKey?, extract: @escaping Extract) {
+  init(
+    of lifetime: EngineLifetime, at place: Place?, key: LeafKey?, exchange: @escaping Exchange,
+    extract: @escaping Extract
+  ) {
     self.lifetime = lifetime
+    self.exchange = exchange
     self.key = key
     self.place = place
     self.extract = extract
@@ -71,16 +85,29 @@ final class Leaf: @unchecked Sendable {  // by the table above
     }
   }
 
-  /// Takes over a value with `swap`, and marks what depends on the node where that is a change.
+  /// Has the value at `fresh` taken over, which gets the one before.
+  ///
+  /// A change waits until the commit has compared all that it has touched, and is then taken over together with
+  /// the others: so that whoever reads meanwhile finds the values of one state.
   @usableFromInline
-  func update(_ node: Node, isChange: Bool, swap: () -> Void) {
-    node.withGraph(as: ThreadIdentity.current) {
-      swap()
-      guard isChange else { return }
-      $0.epoch &+= 1
-      node.body.pointee.stamp &+= 1
-      node.markDependents(in: $0, waking: lifetime.engine)
+  func put(_ fresh: UnsafeMutableRawPointer, into node: Node, isChange: Bool) {
+    let works = lifetime.engine.works
+    if isChange {
+      LeafTable.of(lifetime.engine).changes.append(LeafChange(leaf: .passUnretained(self), fresh: fresh))
+      works.pointee.hasToFinishComparing = true
+    } else {
+      node.withGraph(as: ThreadIdentity.current) { _ in exchange(node.memory, fresh) }
     }
+  }
+
+  /// Takes over a change, and marks what depends on it.
+  ///
+  /// Under the graph's lock too.
+  fileprivate func take(_ fresh: UnsafeMutableRawPointer, in graph: Graph) {
+    guard let node else { return }
+    exchange(node.memory, fresh)
+    node.body.pointee.stamp &+= 1
+    node.markDependents(in: graph, waking: lifetime.engine)
   }
 
   /// Notes that the leaf has the state's value: no commit has touched it.
@@ -151,12 +178,21 @@ enum LeafKey: Hashable, Sendable {
   }
 }
 
+/// A value that a commit has found to have changed.
+struct LeafChange: BitwiseCopyable {
+  /// In memory until the commit is done.
+  let leaf: Unmanaged<Leaf>
+  let fresh: UnsafeMutableRawPointer
+}
+
 /// What the derived values of one store share.
 ///
 /// The store's lock guards it.
-final class LeafTable {
+final class LeafTable: @unchecked Sendable {  // see above
   let graph = Graph()
   let sources: Sources
+  /// What the commit at hand has found to have changed.
+  @exclusivity(unchecked) fileprivate var changes = Stack<LeafChange>()
   private var leaves: [LeafKey: WeakNode] = [:]
 
   private struct WeakNode {
@@ -170,7 +206,20 @@ final class LeafTable {
     if let known = engine.works.pointee.derivation { return unsafeDowncast(known, to: LeafTable.self) }
     let table = LeafTable(of: engine)
     engine.works.pointee.derivation = table
+    engine.works.pointee.finishComparing = { [unowned table] in table.finishComparing() }
     return table
+  }
+
+  /// Takes over all that the commit at hand has found to have changed, at one moment.
+  private func finishComparing() {
+    Graph.withLock(of: .passUnretained(graph), as: ThreadIdentity.current) { graph in
+      graph.epoch &+= 1
+      for index in 0..<changes.count {
+        let change = changes[index]
+        change.leaf._withUnsafeGuaranteedRef { $0.take(change.fresh, in: graph) }
+      }
+    }
+    changes.removeAll()
   }
 
   /// The leaf of the part that `key` names, if there is one.

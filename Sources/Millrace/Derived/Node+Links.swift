@@ -5,6 +5,16 @@ internal import Synchronization
 extension Node {
   // MARK: Links
 
+  /// Lets the input of `link`, which is this node's, know of it; and takes over from which stores it comes.
+  @inline(__always)
+  func connect(_ link: UnsafeMutablePointer<Dependency>, in graph: Graph) {
+    let sources = link.pointee.input.body.pointee.sources
+    if sources.toOpaque() != body.pointee.sources.toOpaque() {
+      addSources(sources.takeUnretainedValue(), in: graph)
+    }
+    Self.connect(link)
+  }
+
   /// Lets the input of `link` know of its owner.
   @inline(__always)
   static func connect(_ link: UnsafeMutablePointer<Dependency>) {

@@ -43,11 +43,12 @@ extension Node {
     withGraph(as: thread) { graph in
       checkNotInside(as: thread)
       if let sink {
-        if body.pointee.soleWorks == nil, batch != nil {
+        let isFirst = sink.body.pointee.flags.contains(.beginning)
+        if body.pointee.soleWorks == nil, !isFirst, batch != nil {
           isHeldUp = true
           return
         }
-        sink.body.pointee.flags.remove(.stale)
+        sink.body.pointee.flags = []
       }
       pull.begin(at: self, in: graph)
     }
@@ -69,8 +70,10 @@ extension Node {
   }
 
   /// Brings the value up to date; where other threads commit too fast, it may be stale again, or still.
-  func bringUpToDate(as thread: UInt) {
-    var pull = Pull(as: thread)
+  ///
+  /// `isNested` says that a tracking closure asks.
+  func bringUpToDate(as thread: UInt, isNested: Bool = false) {
+    var pull = Pull(as: thread, isNested: isNested)
     withGraph(as: thread) { pull.begin(at: self, in: $0) }
     finish(&pull)
   }

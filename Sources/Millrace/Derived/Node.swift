@@ -74,8 +74,10 @@ extension Node {
     @usableFromInline static var stale: Flags { Flags(rawValue: 1) }
     /// A mark came since the last computation was begun.
     static var marked: Flags { Flags(rawValue: 2) }
-    /// An input has changed since the value was computed, whatever the stamps say.
+    /// The value is not of the inputs whose stamps are noted: it is being computed, or that came to nothing.
     static var outdated: Flags { Flags(rawValue: 4) }
+    /// A sink that has not been told its first value, which it is also in a batch.
+    static var beginning: Flags { Flags(rawValue: 8) }
   }
 
   /// What a node is, for good.

@@ -27,6 +27,8 @@ struct Pull: ~Copyable {
   /// Where the target's value goes as soon as it is computed.
   @usableFromInline let destination: UnsafeMutableRawPointer?
   @usableFromInline private(set) var outcome = Outcome()
+  /// Whether a tracking closure asks, so that a node that this thread is computing depends on itself.
+  private let isNested: Bool
   private var frames = Stack<Frame>()
   private var released = Stack<Node>()
   /// The node whose turn it is.
@@ -51,8 +53,12 @@ struct Pull: ~Copyable {
 
   private static let maximumInterruptions = 8
 
-  init(as thread: UInt, evaluation: Evaluation? = nil, destination: UnsafeMutableRawPointer? = nil) {
+  init(
+    as thread: UInt, evaluation: Evaluation? = nil, destination: UnsafeMutableRawPointer? = nil,
+    isNested: Bool = false
+  ) {
     self.thread = thread
+    self.isNested = isNested
     self.evaluation = evaluation
     self.destination = destination
   }
@@ -74,7 +80,7 @@ struct Pull: ~Copyable {
       if target.isOutdated {
         next = target
       } else {
-        outcome.isCurrent = target.confirm()
+        outcome.isCurrent = target.confirm(in: graph)
         next = nil
       }
       return
@@ -106,7 +112,7 @@ struct Pull: ~Copyable {
       if !frame.node.isStale {
         if frames.count == 1 { outcome.isCurrent = true }
         pop()
-      } else if isReady(frame.node, frame) {
+      } else if isReady(frame.node, frame, in: graph) {
         next = frame.node
         return
       }
@@ -117,7 +123,7 @@ struct Pull: ~Copyable {
 
   /// Whether `node`, on top of the stack, is to be worked on; otherwise the stack has changed.
   @inline(__always)
-  private mutating func isReady(_ node: Node, _ frame: Frame) -> Bool {
+  private mutating func isReady(_ node: Node, _ frame: Frame, in graph: Graph) -> Bool {
     if node.kind == .leaf { return true }
     let isTracked = node.kind == .tracked
     var isChanged = frame.isChanged || node.stamp == 0 || node.body.pointee.flags.contains(.outdated)
@@ -135,7 +141,7 @@ struct Pull: ~Copyable {
       next = link.pointee.nextInput
     }
     if isChanged { return true }
-    if !node.confirm() { interrupt(node) }
+    if !node.confirm(in: graph) { interrupt(node) }
     return false
   }
 
@@ -149,7 +155,7 @@ struct Pull: ~Copyable {
   @usableFromInline
   mutating func beginComputing(_ node: Node, in graph: Graph) -> Bool {
     if node.isStale {
-      if node.noteInputs() {
+      if node.noteInputs(in: graph) {
         ticket = node.beginComputing()
         return true
       }
@@ -162,6 +168,7 @@ struct Pull: ~Copyable {
   /// Begins to run the tracking closure of `node`; false where something came between.
   mutating func beginTracking(_ node: Node, in graph: Graph) -> Bool {
     if node.isStale {
+      if isNested { node.checkNoCycle(as: thread) }
       ticket = node.beginComputing()
       return true
     }
@@ -191,6 +198,7 @@ struct Pull: ~Copyable {
     if isNewest(node) {
       ending.isKept = true
       if isChange { node.body.pointee.stamp &+= 1 }
+      node.body.pointee.flags.remove(.outdated)
       let isMarked = node.body.pointee.flags.contains(.marked)
       if !isMarked { node.body.pointee.flags.remove(.stale) }
       if frames.count <= 1 {
@@ -267,35 +275,33 @@ extension Node {
   /// Takes the inputs as they are now for those of the value that is about to be computed; false where one
   /// is stale.
   @inline(__always)
-  func noteInputs() -> Bool {
+  func noteInputs(in graph: Graph) -> Bool {
+    // Up to a stale input the stamps are noted in vain.
+    body.pointee.flags.insert(.outdated)
     var next = body.pointee.firstInput
     while let link = next {
       let input = link.pointee.input
-      if input.isStale {
-        body.pointee.flags.insert(.outdated)  // the stamps before are noted already
-        return false
-      }
+      if input.isStale { return false }
       link.pointee.seen = input.stamp
-      Self.connect(link)
+      connect(link, in: graph)
       next = link.pointee.nextInput
     }
-    body.pointee.flags.remove(.outdated)
     return true
   }
 
   /// The ticket of a computation that begins now.
   func beginComputing() -> Int {
-    body.pointee.flags.remove(.marked)
+    body.pointee.flags = body.pointee.flags.subtracting(.marked).union(.outdated)
     body.pointee.computations &+= 1
     return body.pointee.computations
   }
 
   /// The inputs have come out as they were: the value stands; unless one has become stale again.
-  func confirm() -> Bool {
+  func confirm(in graph: Graph) -> Bool {
     var next = body.pointee.firstInput
     while let link = next {
       if link.pointee.input.isStale { return false }
-      Self.connect(link)
+      connect(link, in: graph)
       next = link.pointee.nextInput
     }
     body.pointee.flags.remove(.stale)

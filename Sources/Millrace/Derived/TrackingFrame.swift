@@ -95,10 +95,6 @@ final class TrackingFrame {
 
   private var version: Int { home.version }
 
-  /// Whether what is read has to be noted.
-  @usableFromInline
-  var notesReads: Bool { evaluation == nil }
-
   @inlinable @inline(__always)
   func checkOpen(_ run: Int) {
     if run != self.run { stopClosed() }
@@ -146,6 +142,20 @@ final class TrackingFrame {
     note(leaves[leafCount].leaf.node, stamp: 0)
     leafCount += 1
   }
+
+  /// What the leaf keeps that was read last: the value of a part that is no longer there.
+  @inlinable
+  func keptValue<Value>(_: Value.Type) -> Value? {
+    let node = lastLeaf
+    var value: Value?
+    node.withGraph(as: ThreadIdentity.current) { _ in
+      if node.stamp != 0 { value = node.memory.assumingMemoryBound(to: Value.self).pointee }
+    }
+    return value
+  }
+
+  @usableFromInline
+  var lastLeaf: Node { leaves[leafCount - 1].leaf.node }
 
   private func note(_ node: Node, stamp: Int) {
     if reads.last?.node == node { return }
@@ -201,7 +211,7 @@ final class TrackingFrame {
   private func readSlowly(_ node: Node, _ take: (UnsafeRawPointer) -> Void) -> Int {
     while true {
       addSnapshots(for: node)
-      node.bringUpToDate(as: thread)
+      node.bringUpToDate(as: thread, isNested: true)
       var stamp = 0
       var (graph, epoch) = (self.graph, -1)
       node.withGraph(as: thread) {
@@ -217,11 +227,29 @@ final class TrackingFrame {
         (self.graph, self.epoch) = (graph, epoch)
         return stamp
       }
+      if stamp != 0, isInSnapshots(node, stamp: stamp) { return stamp }
       let past = past ?? Evaluation(as: thread, snapshots: [home] + others)
       self.past = past
       take(past.value(of: node))
       return 0
     }
+  }
+
+  /// Whether the value of `node` is of the snapshots, though its stores have moved on: nothing that it depends on
+  /// has changed.
+  private func isInSnapshots(_ node: Node, stamp: Int) -> Bool {
+    var isSame = false
+    node.withGraph(as: thread) { _ in
+      isSame = !node.isStale && node.stamp == stamp
+      var seen: Set<UnsafeMutablePointer<NodeBody>> = []
+      var rest = [node]
+      while isSame, let next = rest.popLast() {
+        guard seen.insert(next.body).inserted else { continue }
+        if next.kind == .leaf { isSame = isInSnapshot(next) }
+        next.forEachLink { rest.append($0.pointee.input) }
+      }
+    }
+    return isSame
   }
 
   /// Copies the states that are missing; false where there are none.
@@ -283,7 +311,7 @@ extension Node {
   /// Stops the program where the value is being computed by the closure that asks for it.
   ///
   /// Under the graph's lock.
-  fileprivate func checkNoCycle(as thread: UInt) {
+  func checkNoCycle(as thread: UInt) {
     if kind == .tracked, body.pointee.tracker == thread {
       fatalError(
         """

@@ -32,6 +32,26 @@ func equalizeBytes<Value>(of copy: UnsafeMutablePointer<Value>, with original: U
   UnsafeMutableRawPointer(copy).copyMemory(from: original, byteCount: MemoryLayout<Value>.size)
 }
 
+/// Exchanges the bytes at two places.
+@inlinable @inline(__always)
+func exchangeBytes(_ left: UnsafeMutableRawPointer, _ right: UnsafeMutableRawPointer, count: Int) {
+  var offset = 0
+  while offset &+ 8 <= count {
+    let word = left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    left.storeBytes(
+      of: right.loadUnaligned(fromByteOffset: offset, as: UInt64.self), toByteOffset: offset, as: UInt64.self)
+    right.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
+    offset &+= 8
+  }
+  while offset < count {
+    let byte = left.load(fromByteOffset: offset, as: UInt8.self)
+    left.storeBytes(
+      of: right.load(fromByteOffset: offset, as: UInt8.self), toByteOffset: offset, as: UInt8.self)
+    right.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
+    offset &+= 1
+  }
+}
+
 /// Whether the values of a type can be dropped by forgetting their bytes.
 ///
 /// The standard library tells this, and whether bytes may be moved, of a type that is known at run time only

@@ -58,11 +58,12 @@ extension Engine {
     _ body: (Part) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var known: Part?  // goes when the lock has been released
+    defer { withExtendedLifetime(known) {} }
     return try read(state.assumingMemoryBound(to: Void.self), file: file, line: line) {
       (_) throws(Failure) in
-      guard let part = finder.part(in: state) else { return try body(finder.last()) }
+      guard let part = finder.find(in: state) else { return try body(finder.last()) }
       known = finder.remember(part)
-      return try withExtendedLifetime(known) { () throws(Failure) in try body(part) }
+      return try body(part)
     }
   }
 
@@ -128,6 +129,10 @@ extension Engine {
     for index in 0..<works.pointee.diff.touched.count { take(works.pointee.diff.touched[index]) }
     works.pointee.diff.settled()
     for index in 0..<works.pointee.diff.evaluated.count { take(works.pointee.diff.evaluated[index]) }
+    if works.pointee.hasToFinishComparing {
+      works.pointee.hasToFinishComparing = false
+      works.pointee.finishComparing?()
+    }
     works.pointee.isComparing = false
     if works.pointee.due.count > 0 { changes &+= queueDue() }
     if changes > 1 { queue.pointee.sortEntries(from: start) }

@@ -19,9 +19,9 @@ final class PartFinder<Part>: Sendable {
 
   /// The part in the state at `state`; nil where it is not there.
   @usableFromInline
-  func part(in state: UnsafeRawPointer) -> Part? { find(state) }
+  func find(in state: UnsafeRawPointer) -> Part? { find(state) }
 
-  /// The part as it was found last.
+  /// The part as it was read last.
   @usableFromInline
   func last() -> Part { known.withLock { $0.part } }
 
@@ -50,14 +50,14 @@ struct PartReader<Part>: Sendable {
   /// The part in the state at `state`; nil where it is not there.
   @inlinable
   func find(_ state: UnsafeRawPointer) -> Part? {
-    if let finder { return finder.part(in: state) }
+    if let finder { return finder.find(in: state) }
     return (state + offset).assumingMemoryBound(to: Part.self).pointee
   }
 
-  /// The part in the state at `state`; or as it was last, where it is not there.
+  /// The part in the state at `state`; or as it was read last, where it is not there.
   @inlinable
   func read(_ state: UnsafeRawPointer) -> Part {
-    if let finder { return finder.part(in: state) ?? finder.last() }
+    if let finder { return finder.find(in: state) ?? finder.last() }
     return (state + offset).assumingMemoryBound(to: Part.self).pointee
   }
 }

@@ -57,7 +57,7 @@ extension StoreAccess {
         .found(
           in: nil, state: engine.state,
           { state in
-            finder.part(in: state).map {
+            finder.find(in: state).map {
               Values($0[keyPath: first], $0[keyPath: second], repeat $0[keyPath: each rest])
             }
           }, areEqual: { $1.areUnchanged(from: $0) }, tell: { _, current, _ in current }))
@@ -107,7 +107,7 @@ extension StoreAccess {
     if let finder = cell.finder {
       let areEqual = Selection.equality(of: State.self) ?? { _, _ in false }
       return engine.install(
-        .found(in: nil, state: engine.state, { finder.part(in: $0) }, areEqual: areEqual) {
+        .found(in: nil, state: engine.state, { finder.find(in: $0) }, areEqual: areEqual) {
           Changes(from: $0, to: $1, version: $2)
         })
     }
@@ -127,7 +127,8 @@ extension StoreAccess {
     let container = Place(of: path) == nil ? nil : finder.container
     return engine.install(
       .found(
-        in: container, state: engine.state, { finder.part(in: $0)?[keyPath: path] }, areEqual: areEqual,
+        in: container, state: engine.state, { finder.find(in: $0)?[keyPath: path] },
+        areEqual: areEqual,
         tell: { _, current, _ in current }))
   }
 
@@ -138,7 +139,7 @@ extension StoreAccess {
   ) -> Unmanaged<Selection> {
     engine.install(
       .found(
-        in: nil, state: engine.state, { finder.part(in: $0).map(select) }, areEqual: areEqual,
+        in: nil, state: engine.state, { finder.find(in: $0).map(select) }, areEqual: areEqual,
         tell: { _, current, _ in current }))
   }
 

@@ -65,6 +65,10 @@ struct Works: ~Copyable {
   var due = Stack<Unmanaged<Subscriber>>()
   /// What the derived values of this store share: theirs alone.
   var derivation: AnyObject?
+  /// What they do when a commit has compared all that it has touched.
+  var finishComparing: (@Sendable () -> Void)?
+  /// Whether that is to be done.
+  var hasToFinishComparing = false
   /// What is due to subscribers that are still hearing their first value.
   var backlogs: [ObjectIdentifier: Backlog] = [:]
   /// Disposed subscribers that a queue may still name; each is retained once.

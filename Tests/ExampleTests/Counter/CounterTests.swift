@@ -1,4 +1,5 @@
 import Millrace
+import Synchronization
 import Testing
 
 @testable import Counter
@@ -19,6 +20,21 @@ struct CounterTests {
   @Test("the place is where the count stands", arguments: [(-3, "below"), (0, "at"), (2, "above")])
   func place(count: Int, word: String) {
     #expect(CounterState(count: count).place == "\(word) the start")
+  }
+
+  @Test("the place is found once for each count and told where it is another")
+  func placeInStore() {
+    let store = CounterStore(initialState: CounterState(), reducer: counterReducer)
+    let place = makePlace(of: store)
+    let heard = Mutex<[String]>([])
+    let bag = DisposableBag()
+    place.sink { place in heard.withLock { $0.append(place) } }.store(in: bag)
+    for action: CounterAction in [.reset, .increment, .increment, .decrement, .reset, .decrement] {
+      store.dispatch(action)
+    }
+    #expect(heard.withLock { $0 } == ["at", "above", "at", "below"].map { "\($0) the start" })
+    #expect(place.recomputations == 6)  // the first, and one for each of five other counts
+    bag.dispose()
   }
 
   @Test("keys are read from bytes")

@@ -14,15 +14,19 @@ struct BrowsingTests {
     return state
   }
 
+  private func rows(_ state: TodoState) -> [ScreenRow] {
+    TodoViews(of: TodoStore(initialState: state, reducer: todoReducer)).rows.value
+  }
+
   private func numbers(_ state: TodoState) -> [Int] {
-    state.screen.rows.compactMap { if case .item(let item, _) = $0 { item.id } else { nil } }
+    rows(state).compactMap { if case .item(let item, _) = $0 { item.id } else { nil } }
   }
 
   @Test("the first item is selected at the start")
   func start() {
     let state = state(2)
     #expect(
-      state.screen.rows == [
+      rows(state) == [
         .item(state.items[0], isSelected: true), .item(state.items[1], isSelected: false),
       ])
   }
@@ -73,20 +77,20 @@ struct BrowsingTests {
 
   @Test("an empty list says what to do")
   func empty() {
-    #expect(state(0).screen.rows == [.text("Nothing to do yet: a adds something.")])
-    #expect(state(1, after: .show(.done)).screen.rows == [.text("None done: f shows others.")])
+    #expect(rows(state(0)) == [.text("Nothing to do yet: a adds something.")])
+    #expect(rows(state(1, after: .show(.done))) == [.text("None done: f shows others.")])
   }
 
   @Test("help takes the place of the rows, cut to the screen")
   func help() {
     let state = state(3, after: .screen(.help(true)))
-    #expect(state.screen.rows == Keymap.help.prefix(4).map { .text($0) })
+    #expect(rows(state) == Keymap.help.prefix(4).map { .text($0) })
   }
 
   @Test("a window without room shows no rows", arguments: [0, 1, 2, 3])
-  func tiny(rows: Int) {
-    let tiny = ScreenAction.resize(ScreenSize(rows: rows, columns: 1))
-    #expect(state(3, after: .screen(tiny), .screen(.move(.down))).screen.rows.isEmpty)
-    #expect(state(0, after: .screen(tiny)).screen.rows.isEmpty)
+  func tiny(height: Int) {
+    let tiny = ScreenAction.resize(ScreenSize(rows: height, columns: 1))
+    #expect(rows(state(3, after: .screen(tiny), .screen(.move(.down)))).isEmpty)
+    #expect(rows(state(0, after: .screen(tiny))).isEmpty)
   }
 }

@@ -68,6 +68,10 @@ struct ScreenTests {
     #expect(drawing.drawnLines() == [0, 2, 7])  // the header's count, the row, the toast
     drawing.store.dispatch(.item(id: 2, .setDone(false)))
     #expect(drawing.drawnLines() == [7])  // it was open: only the toast
+    drawing.store.dispatch(.item(id: 1, .retitle("Buns")))
+    #expect(drawing.drawnLines() == [1, 2, 7])  // its row and the one selected before: the counts stand
+    drawing.store.dispatch(.screen(.move(.down)))
+    #expect(drawing.drawnLines() == [1, 2])
     drawing.store.dispatch(.ask(Prompt(purpose: .add)))
     drawing.store.dispatch(.type(.insert("x")))
     #expect(drawing.drawnLines() == [8])
@@ -151,7 +155,7 @@ struct ScreenTests {
   @Test("a list that is not saved is marked in the header")
   func unsaved() {
     #expect(
-      ScreenText.header([], .open, isSaved: false, columns: 80)
+      ScreenText.header(ScreenHeader(filter: .open, isSaved: false), columns: 80)
         == "Todo  0 open, 0 done   all [open] done   not saved")
   }
 }

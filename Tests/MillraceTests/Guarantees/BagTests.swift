@@ -106,6 +106,3 @@ import Testing
     #expect(journal.lines == ["set 1", "array 1", "array 2"])
   }
 }
-
-/// Keeps `witness` in the closure that calls this.
-private func use(_ witness: Witness) { withExtendedLifetime(witness) {} }

@@ -335,6 +335,3 @@ import Testing
     second.dispose()
   }
 }
-
-/// Keeps `witness` in the closure that calls this.
-private func use(_ witness: Witness) { withExtendedLifetime(witness) {} }

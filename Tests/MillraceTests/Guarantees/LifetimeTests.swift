@@ -268,6 +268,3 @@ import Testing
     ]
   }
 }
-
-/// Keeps `witness` in the closure that calls this.
-private func use(_ witness: Witness) { withExtendedLifetime(witness) {} }

@@ -9,3 +9,6 @@ final class Witness: Sendable {
 
   deinit { onEnd() }
 }
+
+/// Keeps `witness` in the closure that calls this.
+func use(_ witness: Witness) { withExtendedLifetime(witness) {} }
