@@ -129,12 +129,12 @@ extension NodeLifetime {
     let recipe = Recipe(layout: layout, handle: lifetime.handle, work: work)
     let thread = ThreadIdentity.current
     let engine = lifetime.engine
+    func make(_ table: LeafTable) -> NodeLifetime {
+      NodeLifetime(graph: table.graph, recipe: recipe, sources: table.sources, kind: .tracked)
+    }
     // Inside a commit the table is the thread's already.
-    let table =
-      engine.isLocked(by: thread)
-      ? LeafTable.of(engine) : engine.withLock(as: thread) { LeafTable.of(engine) }
-    return NodeLifetime(
-      graph: table.graph, recipe: recipe, sources: table.sources, kind: .tracked)
+    if engine.isLocked(by: thread) { return make(.of(engine)) }
+    return engine.withLock(as: thread) { make(.of(engine)) }
   }
 
   /// A node with a value that never changes.

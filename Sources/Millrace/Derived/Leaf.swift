@@ -190,7 +190,11 @@ struct LeafChange: BitwiseCopyable {
 /// The store's lock guards it.
 final class LeafTable: @unchecked Sendable {  // see above
   let graph = Graph()
-  let sources: Sources
+  /// The store, for the nodes of it, which hold this.
+  ///
+  /// It holds the store's engine, which holds the table.
+  private weak var knownSources: Sources?
+  private let engine: Engine
   /// What the commit at hand has found to have changed.
   @exclusivity(unchecked) fileprivate var changes = Stack<LeafChange>()
   private var leaves: [LeafKey: WeakNode] = [:]
@@ -199,7 +203,15 @@ final class LeafTable: @unchecked Sendable {  // see above
     weak var node: NodeLifetime?
   }
 
-  private init(of engine: Engine) { sources = Sources([engine.works.pointee.lifetime]) }
+  private init(of engine: Engine) { self.engine = engine }
+
+  /// The one store.
+  var sources: Sources {
+    if let knownSources { return knownSources }
+    let sources = Sources([engine.works.pointee.lifetime])
+    knownSources = sources
+    return sources
+  }
 
   /// The table of a store.
   static func of(_ engine: Engine) -> LeafTable {

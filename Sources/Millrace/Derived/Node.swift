@@ -29,6 +29,11 @@ struct Node: BitwiseCopyable, Equatable, @unchecked Sendable {  // by the table 
 /// | a leaf's value and its `stale` | written under the store's lock and the graph's; read under either |
 @usableFromInline
 struct NodeBody: ~Copyable {
+  /// The number of computations that were begun: only the result of the last one is kept.
+  ///
+  /// It comes first: ThreadSanitizer notes a change of any member at the address of the whole, which must not be
+  /// that of one which is read without the lock.
+  var computations = 0
   /// The object that keeps the node in memory.
   let lifetime: Unmanaged<NodeLifetime>
   /// Retained once, like the recipe and the sources.
@@ -44,8 +49,6 @@ struct NodeBody: ~Copyable {
   @usableFromInline var memory: UnsafeMutableRawPointer
   /// Another number for each value; 0 where there is none yet.
   @usableFromInline var stamp = 0
-  /// The number of computations that were begun: only the result of the last one is kept.
-  var computations = 0
   var firstInput: UnsafeMutablePointer<Dependency>?
   var firstDependent: UnsafeMutablePointer<Dependency>?
   /// The works of the store, where there is just one.
