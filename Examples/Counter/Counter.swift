@@ -26,3 +26,10 @@ let counterReducer = Reducer<CounterState, CounterAction> { state, action in
   case .reset: state.count = 0
   }
 }
+
+typealias CounterStore = FluxStore<CounterState, CounterAction, Never>
+
+/// The place as a value that follows the count: found once for each count, and told where it is another.
+func makePlace(of store: CounterStore) -> Derived<String> {
+  store.derived(\.count) { CounterState(count: $0).place }
+}

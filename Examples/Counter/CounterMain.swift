@@ -14,7 +14,7 @@ import Synchronization
       countWakeups.withLock { $0 += 1 }
       show("count \(count)")
     }.store(in: bag)
-    store.sink(\.place) { place in
+    makePlace(of: store).sink { place in
       placeWakeups.withLock { $0 += 1 }
       show("  \(place)")
     }.store(in: bag)

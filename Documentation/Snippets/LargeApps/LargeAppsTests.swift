@@ -83,4 +83,28 @@ func drawing() {
     }
     #expect(output == ["2 lent", "0 lent"])
   }
+
+  @Test("A view of a part needs to know nothing of the whole")
+  func viewsOfParts() {
+    #expect(Terminal.output(of: showSearch) == ["looking for \"\"", "looking for \"emma\""])
+    #expect(Terminal.output(of: showParts) == ["note: a key was lost", "lent: false", "lent: true"])
+  }
+
+  @Test("What is dispatched to a part that has gone is dropped and reported")
+  func partsThatHaveGone() throws {
+    enum ShelfAction: Sendable { case weed(id: Int) }
+    let shelf = Reducer<[Book], ShelfAction> { books, action in
+      switch action {
+      case .weed(let id): books.removeAll { $0.id == id }
+      }
+    }
+    let store = FluxStore(initialState: books, reducer: shelf)
+    let ulysses = try #require(store.scope(\.self, id: 2) { (id, _: BookAction) in ShelfAction.weed(id: id) })
+    ulysses.dispatch(.giveBack)  // on this shelf nothing comes back
+    let reports = Mutex<[Report]>([])
+    Report.withHandler({ report in reports.withLock { $0.append(report) } }) { ulysses.dispatch(.lend) }
+    #expect(reports.withLock { $0.map(\.kind) } == [.partIsGone])
+    #expect(store.state.map(\.id) == [1])
+    #expect(ulysses.title == "Ulysses")
+  }
 }

@@ -11,11 +11,13 @@ final class LineSession: Sendable {
   }
 
   private let store: TodoStore
+  private let views: TodoViews
   private let heard = Mutex<[TodoActivity]>([])
   private let bag = DisposableBag()
 
   init(store: TodoStore) {
     self.store = store
+    views = TodoViews(of: store)
     store.sinkActivity { [weak self] activity in
       self?.heard.withLock { $0.append(activity) }
     }.store(in: bag)
@@ -33,7 +35,7 @@ final class LineSession: Sendable {
     }
     switch command {
     case nil: return Reply()
-    case .list: return Reply(answers: store.withState { $0.visible.map(Self.row) })
+    case .list: return Reply(answers: views.visible.value.map(Self.row))
     case .help: return Reply(answers: LineCommand.manual)
     case .quit: return Reply(isLast: true)
     case .dispatch(let action):

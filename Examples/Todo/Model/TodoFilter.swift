@@ -12,6 +12,9 @@ enum TodoFilter: String, Sendable, CaseIterable {
     }
   }
 
+  /// The items that it lets through, found in O(*n*) of all.
+  func visible(in items: [TodoItem]) -> [TodoItem] { items.filter(shows) }
+
   /// The one after this; the first after the last.
   var next: TodoFilter {
     switch self {

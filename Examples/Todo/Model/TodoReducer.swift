@@ -1,13 +1,13 @@
 import Millrace
 
-/// The whole app's reducer: the list, the line being typed, what is shown, and last the rows that follow.
+/// The whole app's reducer: the list, the line being typed, what is shown, and last the scrolling that follows.
 let todoReducer = Reducer<TodoState, TodoAction>.combine(
   listReducer,
   promptReducer.optional.scoped(to: \.prompt) { if case .type(let action) = $0 { action } else { nil } },
   promptingReducer,
   browsingReducer,
   endingReducer,
-  Reducer { state, _ in state.layOut() }
+  Reducer { state, _ in state.scroll() }
 )
 
 /// The list and its undo.

@@ -24,8 +24,10 @@ extension TodoState {
   /// How many changes can be undone.
   static let historyLimit = 100
 
-  /// The items that the filter lets through, found in O(*n*) of all items.
-  var visible: [TodoItem] { items.filter(filter.shows) }
+  /// The items that the filter lets through: for reducers, which are changing what it depends on.
+  ///
+  /// What shows them takes `TodoViews.visible`, which is remembered.
+  var visible: [TodoItem] { filter.visible(in: items) }
 
   /// The item that keys act on.
   var selected: TodoItem? { items.first { $0.id == screen.selected } }

@@ -36,26 +36,15 @@ extension TodoState {
     screen.selected = visible[min(max(target, 0), visible.count - 1)].id
   }
 
-  /// Fills the rows of the screen, scrolled no further than the selection asks, in O(*n*) of all items.
-  mutating func layOut() {
-    let height = screen.size.listRows
-    guard !screen.isHelpShown else {
-      screen.rows = Keymap.help.prefix(height).map { .text($0) }
-      return
-    }
+  /// Scrolls no further than the selection asks, in O(*n*) of all items.
+  mutating func scroll() {
+    guard !screen.isHelpShown else { return }
     if screen.selected == nil { select(nearest: 0) }
+    let height = screen.size.listRows
     let visible = visible
     screen.top = max(0, min(screen.top, visible.count - height))
     if let index = visible.firstIndex(where: { $0.id == screen.selected }) {
       screen.top = max(min(screen.top, index), index - height + 1)
-    }
-    screen.rows = visible.dropFirst(screen.top).prefix(height).map {
-      .item($0, isSelected: $0.id == screen.selected)
-    }
-    if visible.isEmpty, height > 0 {
-      screen.rows = [
-        .text(items.isEmpty ? "Nothing to do yet: a adds something." : "None \(filter): f shows others.")
-      ]
     }
   }
 }

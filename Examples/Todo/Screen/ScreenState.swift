@@ -6,12 +6,6 @@ struct ScreenState: Sendable, Equatable {
 
   /// How many visible items are scrolled away above the first row.
   var top = 0
-
-  /// What is in the rows between the header and the last two lines, the first row first.
-  var rows: [ScreenRow] = []
-
-  /// The row at `index`, nil below the last.
-  subscript(row index: Int) -> ScreenRow? { rows.indices.contains(index) ? rows[index] : nil }
 }
 
 /// A terminal's size in characters.
@@ -23,12 +17,6 @@ struct ScreenSize: Sendable, Equatable {
   var listRows: Int { max(0, rows - 3) }
   var toastRow: Int { max(0, rows - 2) }
   var promptRow: Int { max(0, rows - 1) }
-}
-
-/// What one row of the screen shows.
-enum ScreenRow: Sendable, Equatable {
-  case item(TodoItem, isSelected: Bool)
-  case text(String)
 }
 
 /// What can happen to the screen.

@@ -1,10 +1,10 @@
 /// The text of each line of the screen, cut to the width that there is.
 enum ScreenText {
-  static func header(_ items: [TodoItem], _ filter: TodoFilter, isSaved: Bool, columns: Int) -> String {
-    let open = items.count { !$0.isDone }
-    let filters = TodoFilter.allCases.map { $0 == filter ? "[\($0)]" : " \($0) " }.joined()
-    let unsaved = isSaved ? "" : "  not saved"
-    return "Todo  \(open) open, \(items.count - open) done  \(filters)\(unsaved)".cut(toColumns: columns)
+  static func header(_ header: ScreenHeader, columns: Int) -> String {
+    let filters = TodoFilter.allCases.map { $0 == header.filter ? "[\($0)]" : " \($0) " }.joined()
+    let unsaved = header.isSaved ? "" : "  not saved"
+    let counts = header.counts
+    return "Todo  \(counts.open) open, \(counts.done) done  \(filters)\(unsaved)".cut(toColumns: columns)
   }
 
   static func row(_ row: ScreenRow?, columns: Int) -> String {

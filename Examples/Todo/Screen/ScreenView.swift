@@ -6,6 +6,7 @@ import Synchronization
 /// Lines from the top: the header, the rows of the list, the last toast, and the line being typed or key hints.
 final class ScreenView: Sendable {
   private let store: TodoStore
+  private let views: TodoViews
   private let draw: @Sendable (String) -> Void
 
   /// Holds the sink that waits for another size.
@@ -19,6 +20,7 @@ final class ScreenView: Sendable {
   /// `draw` is given terminal output, in order.
   init(store: TodoStore, draw: @escaping @Sendable (String) -> Void) {
     self.store = store
+    views = TodoViews(of: store)
     self.draw = draw
     store.sink(\.screen.size) { [weak self] size in self?.redraw(size) }.store(in: bag)
   }
@@ -39,11 +41,11 @@ final class ScreenView: Sendable {
     let draw = draw
     let columns = size.columns
     draw(ANSI.clear)
-    store.sink(\.items, \.filter, \.saveFailure) { items, filter, failure in
-      draw(ANSI.line(0, ScreenText.header(items, filter, isSaved: failure == nil, columns: columns)))
+    views.header.sink { header in
+      draw(ANSI.line(0, ScreenText.header(header, columns: columns)))
     }.store(in: bag)
     for index in 0..<size.listRows {
-      store.sink(\.screen[row: index]) { row in
+      views.rows.map { $0.indices.contains(index) ? $0[index] : nil }.sink { row in
         draw(ANSI.line(index + 1, ScreenText.row(row, columns: columns)))
       }.store(in: bag)
     }
