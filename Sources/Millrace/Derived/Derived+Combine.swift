@@ -10,29 +10,43 @@ extension Derived {
   /// lock for their derived values from then on.
   ///
   /// - Parameters:
-  ///   - inputs: What it is computed from.
+  ///   - first: What it is computed from.
+  ///   - second: What else.
+  ///   - rest: What else.
   ///   - transform: Computes the value. Pure; runs outside of every lock.
   /// - Returns: A derived value. It takes an equal result for no change.
   @inlinable
-  public static func combine<each Input: Sendable>(
-    _ inputs: repeat Derived<each Input>, transform: @escaping @Sendable (repeat each Input) -> Value
+  public static func combine<A: Sendable, B: Sendable, each Input: Sendable>(
+    _ first: Derived<A>, _ second: Derived<B>, _ rest: repeat Derived<each Input>,
+    transform: @escaping @Sendable (A, B, repeat each Input) -> Value
   ) -> Derived where Value: Equatable {
-    combined(repeat each inputs, comparison: Unchanged(Value.self), transform)
+    combined(first, second, repeat each rest, comparison: Unchanged(Value.self), transform)
   }
 
   /// A value computed from any number of others, where a comparator says what is a change.
   ///
   /// - Parameters:
-  ///   - inputs: What it is computed from.
+  ///   - first: What it is computed from.
+  ///   - second: What else.
+  ///   - rest: What else.
   ///   - areEquivalent: Whether the second result makes no difference after the first: then that is kept.
   ///   - transform: Computes the value. Pure; runs outside of every lock.
   /// - Returns: A derived value.
   @inlinable
-  public static func combine<each Input: Sendable>(
-    _ inputs: repeat Derived<each Input>, by areEquivalent: @escaping @Sendable (Value, Value) -> Bool,
-    transform: @escaping @Sendable (repeat each Input) -> Value
+  public static func combine<A: Sendable, B: Sendable, each Input: Sendable>(
+    _ first: Derived<A>, _ second: Derived<B>, _ rest: repeat Derived<each Input>,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool,
+    transform: @escaping @Sendable (A, B, repeat each Input) -> Value
   ) -> Derived {
-    combined(repeat each inputs, comparison: Comparator(areEquivalent), transform)
+    combined(first, second, repeat each rest, comparison: Comparator(areEquivalent), transform)
+  }
+
+  /// A value computed from one other: the same as ``map(_:)``.
+  @inlinable
+  public static func combine<Input: Sendable>(
+    _ input: Derived<Input>, transform: @escaping @Sendable (Input) -> Value
+  ) -> Derived where Value: Equatable {
+    input.map(transform)
   }
 
   @inlinable @inline(__always)
