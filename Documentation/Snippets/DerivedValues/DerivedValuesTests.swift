@@ -90,7 +90,7 @@ func filtering() {
         #expect(query.value == store.query)
       }
     }
-    #expect(reports.withLock { $0.map(\.kind) } == [.identityDerived])
+    #expect(reports.withLock { $0.map(\.kind) } == [.derivedIsItsInput])
   }
   #endif
 }

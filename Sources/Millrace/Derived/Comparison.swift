@@ -5,12 +5,17 @@
 protocol Comparison<Value>: Sendable {
   associatedtype Value
 
+  /// Whether equal means that nothing differs.
+  static var isEquality: Bool { get }
+
   func areEqual(_ old: Value, _ new: Value) -> Bool
 }
 
 /// By the same bits, or `==`.
 @usableFromInline
 struct Unchanged<Value: Equatable>: Comparison {
+  @inlinable static var isEquality: Bool { true }
+
   @inlinable
   init(_: Value.Type) {}
 
@@ -21,6 +26,8 @@ struct Unchanged<Value: Equatable>: Comparison {
 /// By a comparator of the user's.
 @usableFromInline
 struct Comparator<Value>: Comparison {
+  @inlinable static var isEquality: Bool { false }
+
   @usableFromInline let areEquivalent: @Sendable (Value, Value) -> Bool
 
   @inlinable

@@ -1,5 +1,5 @@
 extension Derived {
-  /// A value computed from any number of others, which may come from different stores.
+  /// A value computed from two or more others, which may come from different stores.
   ///
   /// ```swift
   /// let summary = Derived.combine(count, name) { count, name in "\(name): \(count)" }
@@ -10,9 +10,9 @@ extension Derived {
   /// lock for their derived values from then on.
   ///
   /// - Parameters:
-  ///   - first: What it is computed from.
-  ///   - second: What else.
-  ///   - rest: What else.
+  ///   - first: An input.
+  ///   - second: Another input.
+  ///   - rest: Further inputs.
   ///   - transform: Computes the value. Pure; runs outside of every lock.
   /// - Returns: A derived value. It takes an equal result for no change.
   @inlinable
@@ -23,12 +23,12 @@ extension Derived {
     combined(first, second, repeat each rest, comparison: Unchanged(Value.self), transform)
   }
 
-  /// A value computed from any number of others, where a comparator says what is a change.
+  /// A value computed from two or more others, where a comparator says what is a change.
   ///
   /// - Parameters:
-  ///   - first: What it is computed from.
-  ///   - second: What else.
-  ///   - rest: What else.
+  ///   - first: An input.
+  ///   - second: Another input.
+  ///   - rest: Further inputs.
   ///   - areEquivalent: Whether the second result makes no difference after the first: then that is kept.
   ///   - transform: Computes the value. Pure; runs outside of every lock.
   /// - Returns: A derived value.

@@ -13,7 +13,8 @@ extension ReadableStore {
   /// Says what is missing.
   @available(
     *, unavailable,
-    message: "The part of the state and the result have to be Equatable; for a result that is not, add by:."
+    message:
+      "For a part that is not Equatable, write derived(\\.part, by: …).map { … }; for a result that is not, add by:."
   )
   public func derived<Value, Result>(
     _ path: KeyPath<State, Value>, _ transform: @escaping @Sendable (Value) -> Result
@@ -33,6 +34,18 @@ extension ReadableStore {
 }
 
 extension Derived {
+  /// Says what is missing.
+  @available(
+    *, unavailable,
+    message:
+      "A derived value's sink has no on:. Write sink { _ in Task { @MainActor in … } }, and read the value there."
+  )
+  public func sink(
+    initial: Bool = true, on target: MainDelivery, _ body: @escaping @MainActor @Sendable (Value) -> Void
+  ) -> Disposable {
+    fatalError("unavailable")
+  }
+
   /// Says what is missing.
   @available(
     *, unavailable, message: "The result is not Equatable: make it so, or add by: { old, new in … }."

@@ -37,14 +37,18 @@ public struct Derived<Value: Sendable>: Sendable {
   ///
   /// O(1) where nothing has changed; otherwise it costs the computations that have become due, and no more.
   /// What other threads commit while it is computed may not be in it.
+  ///
+  /// Inside a commit or a read of a store that it depends on, on the same thread, it stops the program.
   @inlinable
   public var value: Value {
     node.read(Value.self, as: ThreadIdentity.current).value
   }
 
-  /// How often the value was computed: for tests, and for finding out what is computed too often.
+  /// How often a computation of the value was begun, the first included: for tests, and for finding out what is
+  /// computed too often.
   ///
-  /// A part of a state (`store.derived(\.count)`) is not computed.
+  /// O(1), from any thread. Always 0 for a constant, and for a part of a state without a comparator
+  /// (`store.derived(\.count)`).
   public var recomputations: Int {
     var count = 0
     node.withGraph(as: ThreadIdentity.current) { _ in count = node.body.pointee.computations }
@@ -53,7 +57,7 @@ public struct Derived<Value: Sendable>: Sendable {
 }
 
 extension Derived {
-  /// A value that never changes: for where a derived value is asked for.
+  /// A value that never changes, for a parameter that takes a `Derived`: previews, tests, an input that is fixed.
   public static func constant(_ value: Value) -> Derived {
     Derived(NodeLifetime.constant(value)) { _, _ in true }
   }
@@ -85,66 +89,14 @@ extension Derived {
 
   @inlinable @inline(__always)
   func mapped<Result: Sendable>(
-    _ comparison: some Comparison<Result>, isChecked: Bool = true,
-    _ transform: @escaping @Sendable (Value) -> Result
+    _ comparison: some Comparison<Result>, _ transform: @escaping @Sendable (Value) -> Result
   ) -> Derived<Result> {
     let input = node
     let lifetime = NodeLifetime.computed(from: [input], ValueLayout(of: Result.self)) { node, pull in
       pull.compute(
         node, Result.self, collect: { $0.value(of: input, as: Value.self) }, transform: transform,
-        comparison: comparison, isChecked: isChecked)
+        comparison: comparison)
     }
     return Derived<Result>(lifetime, areEqual: { comparison.areEqual($0, $1) })
-  }
-}
-
-extension NodeLifetime {
-  /// A node that is computed from others.
-  @usableFromInline
-  static func computed(from inputs: [Node], _ layout: ValueLayout, work: @escaping Node.Work)
-    -> NodeLifetime
-  {
-    let thread = ThreadIdentity.current
-    var graph: Unmanaged<Graph>?
-    var sources = Sources.none
-    for input in inputs where input.kind != .constant {
-      let next = input.body.pointee.graph
-      if let graph { Graph.merge(graph, next, as: thread) } else { graph = next }
-      sources = sources.union(input.currentSources(as: thread))
-    }
-    let recipe = Recipe(layout: layout, work: work)
-    if let graph {
-      return NodeLifetime(
-        graph: Graph.current(of: graph).takeUnretainedValue(), inputs: inputs, recipe: recipe,
-        sources: sources)
-    }
-    return NodeLifetime(graph: Graph(), inputs: inputs, recipe: recipe, sources: sources)
-  }
-
-  /// A node that is computed by a tracking closure over a store.
-  @usableFromInline
-  static func tracked(
-    in lifetime: EngineLifetime, _ layout: ValueLayout, work: @escaping Node.Work
-  ) -> NodeLifetime {
-    let recipe = Recipe(layout: layout, handle: lifetime.handle, work: work)
-    let thread = ThreadIdentity.current
-    let engine = lifetime.engine
-    func make(_ table: LeafTable) -> NodeLifetime {
-      NodeLifetime(graph: table.graph, recipe: recipe, sources: table.sources, kind: .tracked)
-    }
-    // Inside a commit the table is the thread's already.
-    if engine.isLocked(by: thread) { return make(.of(engine)) }
-    return engine.withLock(as: thread) { make(.of(engine)) }
-  }
-
-  /// A node with a value that never changes.
-  static func constant<Value>(_ value: Value) -> NodeLifetime {
-    let constant = NodeLifetime(
-      graph: Graph(), recipe: Recipe(layout: ValueLayout(of: Value.self)) { _, _ in },
-      sources: .none, kind: .constant)
-    constant.node.memory.initializeMemory(as: Value.self, to: value)
-    constant.node.body.pointee.stamp = 1
-    constant.node.body.pointee.flags = []
-    return constant
   }
 }

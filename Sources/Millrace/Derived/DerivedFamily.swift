@@ -13,15 +13,28 @@
 ///
 /// A family keeps its store alive. It may be used from any thread. `==` of a key may run under a lock of the
 /// family's: it must not use the family.
+///
+/// | state | guarded by |
+/// |---|---|
+/// | the entries, hits and misses | a lock of their own |
 public final class DerivedFamily<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let make: @Sendable (Key) -> Derived<Value>
   private let entries: Protected<Entries>
 
-  /// How many values are kept, as long as there is no sink to more of them.
+  /// How many values are kept; more only while sinks listen to them.
   public let capacity: Int
 
-  @usableFromInline
-  init(capacity: Int, make: @escaping @Sendable (Key) -> Derived<Value>) {
+  /// Makes a family of whatever derived values there are for keys: of other derived values, of several stores.
+  ///
+  /// ```swift
+  /// let todo = DerivedFamily { (id: Int) in todos.map { $0.first { $0.id == id } } }
+  /// print(todo[3].value?.title ?? "gone")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - capacity: How many values are kept for those who ask again: at least 1.
+  ///   - make: Makes the value for a key. Runs outside of every lock.
+  public init(capacity: Int = 32, _ make: @escaping @Sendable (Key) -> Derived<Value>) {
     self.capacity = max(capacity, 1)
     self.make = make
     entries = Protected(Entries())
@@ -39,6 +52,8 @@ public final class DerivedFamily<Key: Hashable & Sendable, Value: Sendable>: Sen
   }
 
   /// Lets go of all values to which no sink listens.
+  ///
+  /// O(*n*).
   public func clear() {
     var dropped: [Derived<Value>] = []
     entries.withLock { $0.clear(dropping: &dropped) }

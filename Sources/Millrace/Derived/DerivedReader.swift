@@ -6,29 +6,33 @@
 /// }
 /// ```
 ///
-/// All of it is read from one state of each store. A reader is of use only inside its closure, on its thread.
+/// All of it is read from one state of each store. The whole state is `read(store.derived(\.self))`.
+///
+/// A reader is of use only inside its closure, on its thread: afterwards it stops the program.
 @dynamicMemberLookup
 public struct DerivedReader<State: Sendable> {
-  @usableFromInline let frame: TrackingFrame
+  @usableFromInline let frame: TrackingRun
   @usableFromInline let run: Int
   /// The way to the store, or to the part of one.
   @usableFromInline let access: StoreAccess<State, Never>
 
   @inlinable
-  init(_ frame: TrackingFrame, _ access: StoreAccess<State, some Sendable>) {
+  init(_ frame: TrackingRun, _ access: StoreAccess<State, some Sendable>) {
     self.frame = frame
     run = frame.run
     self.access = StoreAccess(access.cell)
   }
 
   /// A part of the store's state.
+  ///
+  /// O(1); where the part is computed, it costs that.
   @inlinable
   public subscript<Value: Equatable & Sendable>(
     dynamicMember path: any KeyPath<State, Value> & Sendable
   ) -> Value {
     frame.checkOpen(run)
     let place = frame.note(path, key: { LeafKey(of: path, in: access) }) { key in
-      Leaf.shared(path, for: key, in: access) { areUnchanged($0, $1) }
+      Leaf.part(path, key: key, in: access) { areUnchanged($0, $1) }
     }
     if let place { return (frame.state + place.offset).assumingMemoryBound(to: Value.self).pointee }
     if let part = access.cell.reader.find(frame.state) { return part[keyPath: path] }
@@ -36,6 +40,9 @@ public struct DerivedReader<State: Sendable> {
   }
 
   /// The value of another derived value, of any store.
+  ///
+  /// O(1) where it is up to date, otherwise its computation. To read what is computed from this very value stops the
+  /// program.
   @inlinable
   public func callAsFunction<Value: Sendable>(_ other: Derived<Value>) -> Value {
     frame.checkOpen(run)

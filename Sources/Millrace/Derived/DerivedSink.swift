@@ -1,4 +1,4 @@
-public import Synchronization
+internal import Synchronization
 
 /// A subscription to a derived value.
 ///
@@ -16,9 +16,11 @@ final class DerivedSink: @unchecked Sendable {  // by the table above
   ///
   /// False where the value has moved on meanwhile, so that there is more to tell.
   @usableFromInline
-  typealias Attempt = @Sendable (_ input: Node, _ sink: DerivedSink, _ node: Node, _ thread: UInt) -> Bool
+  typealias Attempt =
+    @Sendable (_ input: Node, _ sink: DerivedSink, _ listener: Node, _ thread: UInt) -> Bool
 
   private let progress = Atomic<UInt8>(0)
+  // The table says who looks at it, so that checking for overlapping accesses at run time would only cost.
   /// Retained once; nil when the sink has ended.
   @exclusivity(unchecked) private var body: Unmanaged<Body>?
 
@@ -29,13 +31,13 @@ final class DerivedSink: @unchecked Sendable {  // by the table above
 
   private final class Body: Sendable {
     /// Depends on the value, so that marks reach it.
-    let node: NodeLifetime
+    let listener: NodeLifetime
     let input: NodeLifetime
     /// A `let`, so that calling it retains nothing.
     let attempt: Attempt
 
-    init(node: NodeLifetime, input: NodeLifetime, attempt: @escaping Attempt) {
-      self.node = node
+    init(listener: NodeLifetime, input: NodeLifetime, attempt: @escaping Attempt) {
+      self.listener = listener
       self.input = input
       self.attempt = attempt
     }
@@ -43,11 +45,11 @@ final class DerivedSink: @unchecked Sendable {  // by the table above
 
   @usableFromInline
   init(to input: NodeLifetime, attempt: @escaping Attempt) {
-    let node = NodeLifetime(
+    let listener = NodeLifetime(
       graph: input.node.body.pointee.graph.takeUnretainedValue(), inputs: [input.node],
       recipe: Recipe(layout: .none) { _, _ in },
       sources: input.node.currentSources(as: ThreadIdentity.current), kind: .sink)
-    body = .passRetained(Body(node: node, input: input, attempt: attempt))
+    body = .passRetained(Body(listener: listener, input: input, attempt: attempt))
   }
 
   /// Links the sink, and makes the first attempt; returns what keeps the subscription.
@@ -58,7 +60,7 @@ final class DerivedSink: @unchecked Sendable {  // by the table above
         number: Subscriber.nextNumber(), selection: nil, payloadType: Void.self, isHearingFirstValue: false
       ) { [self] _ in wake() })
     body?._withUnsafeGuaranteedRef {
-      $0.node.node.beginListening(subscriber, as: ThreadIdentity.current, file, line)
+      $0.listener.node.beginListening(subscriber, as: ThreadIdentity.current, file, line)
     }
     let disposable = Disposable(of: self)
     wake()
@@ -84,7 +86,7 @@ final class DerivedSink: @unchecked Sendable {  // by the table above
     repeat {
       // Nobody else ends the sink while it is running.
       body?._withUnsafeGuaranteedRef { body in
-        while !isDisposed, !body.attempt(body.input.node, self, body.node.node, thread) {}
+        while !isDisposed, !body.attempt(body.input.node, self, body.listener.node, thread) {}
       }
     } while !stopRunning()
   }
@@ -109,19 +111,20 @@ final class DerivedSink: @unchecked Sendable {  // by the table above
   private func end() {
     guard let body else { return }
     self.body = nil
-    body._withUnsafeGuaranteedRef { $0.node.node.endListening(as: ThreadIdentity.current) { body.release() } }
+    body._withUnsafeGuaranteedRef {
+      $0.listener.node.endListening(as: ThreadIdentity.current) { body.release() }
+    }
   }
 }
 
 extension DerivedSink: DisposalTarget {
-  @usableFromInline
   func dispose(_ subscription: borrowing Atomic<UInt>) {
     let old = progress.bitwiseOr(Self.disposed, ordering: .acquiringAndReleasing).oldValue
     if old & (Self.disposed | Self.running) == 0 { end() }
     subscription.store(0, ordering: .releasing)
   }
 
-  @usableFromInline var hasEnded: Bool { false }
+  var hasEnded: Bool { false }
 }
 
 extension Node {
@@ -157,26 +160,6 @@ extension Node {
     } else {
       subscriber?.release()
       drop()
-    }
-  }
-}
-
-extension Engine {
-  /// Whether a batch is open, in a store that has not stopped.
-  var hasOpenBatch: Bool {
-    let interruptions = works.pointee.interruptions.load(ordering: .acquiring)
-    return interruptions != 0 && interruptions < Works.stopped
-  }
-
-  /// Queues the call of a subscriber for the end of the batch that is open; false where there is none.
-  func callAfterBatch(_ subscriber: Unmanaged<Subscriber>, as thread: UInt) -> Bool {
-    withLock(as: thread) {
-      guard works.pointee.openBatches > 0, !works.pointee.attention.contains(.stopped) else { return false }
-      if works.pointee.firstChangeInBatch == nil {
-        works.pointee.firstChangeInBatch = works.pointee.pending.pointee.end
-      }
-      works.pointee.due.append(subscriber.retain())
-      return true
     }
   }
 }

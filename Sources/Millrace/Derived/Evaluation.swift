@@ -81,7 +81,7 @@ final class Evaluation {
   private func keptValue(of node: Node) -> UnsafeRawPointer? {
     var kept: UnsafeMutableRawPointer?
     node.withGraph(as: thread) { _ in
-      if node.stamp != 0 { kept = Millrace.copyValue(of: node.layout.type, at: node.memory) }
+      if node.stamp != 0 { kept = allocateCopy(of: node.layout.type, at: node.memory) }
     }
     if let kept { copies.append((node.layout.type, kept)) }
     return kept.map { UnsafeRawPointer($0) }

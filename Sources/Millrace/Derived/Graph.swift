@@ -5,8 +5,9 @@ public import Synchronization
 /// Each store has a graph of its own, as long as no derived value combines two: then their graphs become one,
 /// for good. So stores that have nothing to do with each other share no lock.
 ///
-/// No code of the user's runs under the lock. Who holds it takes no other, but may hold a store's: a commit
-/// marks what depends on it.
+/// No code of the user's runs under the lock. Who holds it takes no other, but for `merge`, which takes two, in
+/// the order of their addresses. A store's lock may be held when it is taken (a commit marks what depends on it),
+/// and a family's.
 ///
 /// | state | guarded by |
 /// |---|---|
@@ -110,11 +111,5 @@ extension Node {
   @inlinable @inline(__always)
   func withGraph(as thread: UInt, _ body: (Graph) -> Void) {
     Graph.withLock(of: self.body.pointee.graph, as: thread, body)
-  }
-
-  /// Runs `body` with the graph whose lock is held.
-  @inline(__always)
-  func withCurrentGraph<Result>(_ body: (Graph) -> Result) -> Result {
-    Graph.current(of: self.body.pointee.graph)._withUnsafeGuaranteedRef(body)
   }
 }

@@ -1,34 +1,19 @@
 // Leaves are made where the type of what they select is known.
 
 extension Leaf {
-  /// A node for the part at `path`, which all that ask for the same share.
+  /// A node for the part at `path`: with a key, one that all who ask for the same share.
   @inlinable
-  static func shared<State, Activity, Value: Sendable>(
-    _ path: any KeyPath<State, Value> & Sendable, for key: LeafKey, in access: StoreAccess<State, Activity>,
+  static func part<State, Activity, Value: Sendable>(
+    _ path: any KeyPath<State, Value> & Sendable, key: LeafKey?, in access: StoreAccess<State, Activity>,
     areEqual: @escaping @Sendable (Value, Value) -> Bool
   ) -> NodeLifetime {
-    if let place = key.place {
+    if let place = key == nil ? access.place(of: path) : key?.place {
       return stored(Value.self, at: place, in: access.cell.lifetime, key: key, areEqual: areEqual)
     }
     let reader = access.cell.reader
     return evaluated(
       Value.self, in: access.cell.lifetime, key: key, { reader.find($0)?[keyPath: path] },
       last: { reader.read($0)[keyPath: path] }, areEqual: areEqual)
-  }
-
-  /// A node for the part at `path`, shared with no other, which takes each new value for a change.
-  @inlinable
-  static func uncompared<State, Activity, Value: Sendable>(
-    _ path: any KeyPath<State, Value> & Sendable, in access: StoreAccess<State, Activity>
-  ) -> NodeLifetime {
-    if let place = access.place(of: path) {
-      return stored(Value.self, at: place, in: access.cell.lifetime, key: nil) { _, _ in false }
-    }
-    let reader = access.cell.reader
-    return evaluated(
-      Value.self, in: access.cell.lifetime, key: nil, { reader.find($0)?[keyPath: path] },
-      last: { reader.read($0)[keyPath: path] }
-    ) { _, _ in false }
   }
 
   /// A node for the stored property at `place`.
@@ -50,13 +35,15 @@ extension Leaf {
         pull.refresh(node, leaf, Value.self) { state in
           Selection(
             place: place, layout: SelectionLayout(telling: Void.self, keeping: Value.self),
-            notice: { leaf.mark() },
+            onTouch: { leaf.mark() },
             keep: {
               let part = (state + place.offset).assumingMemoryBound(to: Value.self)
               equalizeBytes(of: $0.initializeMemory(as: Value.self, to: part.pointee), with: part)
             }
           ) { part, memory, slot, _ in
-            leaf.take(part.assumingMemoryBound(to: Value.self), memory, slot, areEqual: areEqual)
+            guard let node = leaf.markOrNodeToUpdate() else { return .unchanged }
+            return leaf.compare(
+              part.assumingMemoryBound(to: Value.self), memory, slot, for: node, areEqual: areEqual)
           }
         } find: { state, _ in
           (state + place.offset).assumingMemoryBound(to: Value.self)
@@ -87,12 +74,12 @@ extension Leaf {
       { node, pull in
         pull.refresh(node, leaf, Value.self) { state in
           Selection(
-            layout: SelectionLayout(telling: Void.self, keeping: Value.self), notice: { leaf.mark() },
+            layout: SelectionLayout(telling: Void.self, keeping: Value.self), onTouch: { leaf.mark() },
             keep: { $0.initializeMemory(as: Value.self, to: last(state)) }
           ) { state, memory, slot, _ in
-            guard leaf.isToUpdate(), let current = find(state) else { return .unchanged }
+            guard let node = leaf.markOrNodeToUpdate(), let current = find(state) else { return .unchanged }
             return withUnsafePointer(to: current) {
-              leaf.take($0, memory, slot, areEqual: areEqual)
+              leaf.compare($0, memory, slot, for: node, areEqual: areEqual)
             }
           }
         } find: { state, scratch in
@@ -145,17 +132,12 @@ extension Leaf {
     }
   }
 
-  /// Whether a commit is to take over the value; otherwise the node has been marked, if it is there.
-  @usableFromInline
-  func isToUpdate() -> Bool { nodeToUpdate() != nil }
-
   /// Compares the value at `current` with the kept one, for a commit, and has it taken over.
   @inlinable @inline(__always)
-  func take<Value>(
+  func compare<Value>(
     _ current: UnsafePointer<Value>, _ memory: UnsafeMutableRawPointer, _ slot: UnsafeMutableRawPointer,
-    areEqual: (Value, Value) -> Bool
+    for node: Node, areEqual: (Value, Value) -> Bool
   ) -> Selection.Verdict {
-    guard let node = nodeToUpdate() else { return .unchanged }
     let kept = memory.assumingMemoryBound(to: Value.self)
     if areBytesTelling(Value.self), haveSameBytes(current, kept, count: MemoryLayout<Value>.size) {
       return .unchanged
@@ -176,93 +158,5 @@ extension Leaf {
     leftover.moveInitialize(from: kept, count: 1)
     kept.initialize(to: current.pointee)
     if areBytesTelling(Value.self) { equalizeBytes(of: kept, with: current) }
-  }
-}
-
-extension Pull {
-  /// Brings a leaf up to date with its store's state.
-  ///
-  /// `makeSelection` is for the first time; `find` says where the value is, if it is there; it may put it
-  /// into the memory that it is given. They and `areEqual` run inside the store's lock.
-  @inlinable @inline(__always)
-  mutating func refresh<Value>(
-    _ node: Node, _ leaf: Leaf, _: Value.Type, makeSelection: (UnsafeRawPointer) -> Selection,
-    find: (UnsafeRawPointer, UnsafeMutablePointer<Value>) -> UnsafePointer<Value>?,
-    areEqual: (Value, Value) -> Bool
-  ) {
-    let engine = leaf.lifetime.engine
-    if engine.isLocked(by: thread) { Misuse.readDerived.stop(file: #fileID, line: #line) }
-    var exit = Exit()
-    // Out of the lock, so that what was kept, and what was only compared, is dropped there.
-    withUnsafeTemporaryAllocation(of: Value.self, capacity: 2) { room in
-      let leftover = room.baseAddress!  // there is room for two
-      let scratch = leftover + 1
-      var hasLeftover = false
-      var hasScratch = false
-      engine.withLock(as: thread) {
-        if leaf.selection == nil {
-          leaf.install(makeSelection(engine.state), node: node)
-          node.withGraph(as: thread) {
-            node.noteFirstValue(in: $0)
-            advance(in: $0)
-          }
-        } else if node.isStale {
-          let kept = node.memory.assumingMemoryBound(to: Value.self)
-          let current = find(engine.state, scratch)
-          hasScratch = current == UnsafePointer(scratch)
-          let isMoved =
-            if let current {
-              !areBytesTelling(Value.self)
-                || !haveSameBytes(current, kept, count: MemoryLayout<Value>.size)
-            } else { false }
-          let isChange = if isMoved, let current { !areEqual(kept.pointee, current.pointee) } else { false }
-          node.withGraph(as: thread) {
-            if isMoved, let current {
-              Leaf.swap(current, kept, leftover)
-              hasLeftover = true
-            }
-            node.noteRefresh(isChange: isChange, in: $0)
-            advance(in: $0)
-          }
-          leaf.forgetTouch()
-        } else {
-          node.withGraph(as: thread) { advance(in: $0) }
-        }
-        exit = engine.leaveAfterRead()
-      }
-      if hasLeftover { leftover.deinitialize(count: 1) }
-      if hasScratch { scratch.deinitialize(count: 1) }
-    }
-    if exit.isNeeded { engine.perform(exit) }
-  }
-}
-
-extension Node {
-  /// Under the graph's lock.
-  @usableFromInline
-  func noteFirstValue(in graph: Graph) {
-    body.pointee.stamp = 1
-    graph.epoch &+= 1
-    body.pointee.flags.remove(.stale)
-  }
-
-  /// Under the graph's lock.
-  @usableFromInline
-  func noteRefresh(isChange: Bool, in graph: Graph) {
-    if isChange {
-      body.pointee.stamp &+= 1
-      graph.epoch &+= 1
-    }
-    body.pointee.flags.remove(.stale)
-  }
-}
-
-extension Engine {
-  /// What a read has left to be done.
-  ///
-  /// Under the lock, as the last thing there.
-  @usableFromInline
-  func leaveAfterRead() -> Exit {
-    works.pointee.attention.contains(.aftermath) ? leave() : Exit()
   }
 }

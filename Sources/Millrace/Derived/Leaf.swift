@@ -35,6 +35,7 @@ final class Leaf: @unchecked Sendable {  // by the table above
   /// Whether a sink listens, here or further down.
   let isObserved = Atomic<Bool>(false)
 
+  // The lock guards these, so that checking for overlapping accesses at run time would only cost.
   /// Nil where the node has gone.
   @exclusivity(unchecked) private(set) var node: Node?
   /// What the engine looks at; nil before the first look.
@@ -65,9 +66,9 @@ final class Leaf: @unchecked Sendable {  // by the table above
 
   /// The node, where a commit is to take over its value: it is up to date, and somebody listens.
   ///
-  /// Otherwise it is only marked.
+  /// Otherwise it is marked.
   @usableFromInline
-  func nodeToUpdate() -> Node? {
+  func markOrNodeToUpdate() -> Node? {
     guard let node, !node.isStale else { return nil }
     if isObserved.load(ordering: .relaxed) { return node }
     mark()
@@ -103,7 +104,7 @@ final class Leaf: @unchecked Sendable {  // by the table above
   /// Takes over a change, and marks what depends on it.
   ///
   /// Under the graph's lock too.
-  fileprivate func take(_ fresh: UnsafeMutableRawPointer, in graph: Graph) {
+  func takeOver(_ fresh: UnsafeMutableRawPointer, in graph: Graph) {
     guard let node else { return }
     exchange(node.memory, fresh)
     node.body.pointee.stamp &+= 1
@@ -127,21 +128,16 @@ final class Leaf: @unchecked Sendable {  // by the table above
       node = nil
       return true
     }
-    var uninstalled: Unmanaged<Selection>?
-    engine.withLock(as: thread) {
-      node = nil
-      uninstalled = takeSelection()
-      if let key { LeafTable.of(engine).remove(key) }
-    }
-    uninstalled?.release()
+    uninstall()
     return false
   }
 
-  /// Does what `endNode` has left.
+  /// Takes the leaf out of what commits look at.
   func uninstall() {
     let engine = lifetime.engine
     var uninstalled: Unmanaged<Selection>?
     engine.withLock(as: ThreadIdentity.current) {
+      node = nil
       uninstalled = takeSelection()
       if let key { LeafTable.of(engine).remove(key) }
     }
@@ -152,95 +148,5 @@ final class Leaf: @unchecked Sendable {  // by the table above
     guard let selection else { return nil }
     self.selection = nil
     return selection._withUnsafeGuaranteedRef { lifetime.engine.uninstall($0) }
-  }
-}
-
-/// What identifies a part of a store's state, so that derived values of the same part share a leaf.
-@usableFromInline
-enum LeafKey: Hashable, Sendable {
-  case stored(Place, type: ObjectIdentifier)
-  case computed(ComputedPath)
-
-  @inlinable
-  init<State, Activity, Value>(
-    of path: any KeyPath<State, Value> & Sendable, in access: StoreAccess<State, Activity>
-  ) {
-    if let place = access.place(of: path) {
-      self = .stored(place, type: ObjectIdentifier(Value.self))
-    } else {
-      self = .computed(ComputedPath(path, from: access.origin, telling: Value.self))
-    }
-  }
-
-  @inlinable
-  var place: Place? {
-    if case .stored(let place, _) = self { place } else { nil }
-  }
-}
-
-/// A value that a commit has found to have changed.
-struct LeafChange: BitwiseCopyable {
-  /// In memory until the commit is done.
-  let leaf: Unmanaged<Leaf>
-  let fresh: UnsafeMutableRawPointer
-}
-
-/// What the derived values of one store share.
-///
-/// The store's lock guards it.
-final class LeafTable: @unchecked Sendable {  // see above
-  let graph = Graph()
-  /// The store, for the nodes of it, which hold this.
-  ///
-  /// It holds the store's engine, which holds the table.
-  private weak var knownSources: Sources?
-  private let engine: Engine
-  /// What the commit at hand has found to have changed.
-  @exclusivity(unchecked) fileprivate var changes = Stack<LeafChange>()
-  private var leaves: [LeafKey: WeakNode] = [:]
-
-  private struct WeakNode {
-    weak var node: NodeLifetime?
-  }
-
-  private init(of engine: Engine) { self.engine = engine }
-
-  /// The one store.
-  var sources: Sources {
-    if let knownSources { return knownSources }
-    let sources = Sources([engine.works.pointee.lifetime])
-    knownSources = sources
-    return sources
-  }
-
-  /// The table of a store.
-  static func of(_ engine: Engine) -> LeafTable {
-    if let known = engine.works.pointee.derivation { return unsafeDowncast(known, to: LeafTable.self) }
-    let table = LeafTable(of: engine)
-    engine.works.pointee.derivation = table
-    engine.works.pointee.finishComparing = { [unowned table] in table.finishComparing() }
-    return table
-  }
-
-  /// Takes over all that the commit at hand has found to have changed, at one moment.
-  private func finishComparing() {
-    Graph.withLock(of: .passUnretained(graph), as: ThreadIdentity.current) { graph in
-      graph.epoch &+= 1
-      for index in 0..<changes.count {
-        let change = changes[index]
-        change.leaf._withUnsafeGuaranteedRef { $0.take(change.fresh, in: graph) }
-      }
-    }
-    changes.removeAll()
-  }
-
-  /// The leaf of the part that `key` names, if there is one.
-  func node(for key: LeafKey) -> NodeLifetime? { leaves[key]?.node }
-
-  func add(_ node: NodeLifetime, for key: LeafKey) { leaves[key] = WeakNode(node: node) }
-
-  /// Forgets a leaf that has gone.
-  func remove(_ key: LeafKey) {
-    if let known = leaves[key], known.node == nil { leaves[key] = nil }
   }
 }

@@ -50,7 +50,7 @@ extension Node {
       if kind == .tracked { link.deallocate() }
     }
     if stamp != 0, kind != .leaf, !layout.isTrivial { destroyValue(of: layout.type, at: memory) }
-    if kind == .tracked { dropSpareFrame() }
+    if kind == .tracked { dropSpareRun() }
     body.pointee.sources.release()
     body.deinitialize(count: 1)
     UnsafeMutableRawPointer(body).deallocate()

@@ -25,6 +25,7 @@ extension Node {
       let destination = room.baseAddress!  // there is room for one
       var outcome = pull(as: thread, for: sink, to: destination)
       if outcome.isWritten { return (destination.move(), outcome) }
+      if outcome.isHeldUp { return (nil, outcome) }
       var value: Value?
       withGraph(as: thread) { _ in
         outcome.stamp = stamp
@@ -52,7 +53,7 @@ extension Node {
       }
       pull.begin(at: self, in: graph)
     }
-    if isHeldUp { return callAfterBatch(sink, as: thread) }
+    if isHeldUp { return holdUp(sink, as: thread) }
     finish(&pull)
     if pull.isOvertaken {
       let evaluation = Evaluation(as: thread)
@@ -65,7 +66,7 @@ extension Node {
   private func finish(_ pull: inout Pull) {
     while let node = pull.next {
       node.body.pointee.recipe._withUnsafeGuaranteedRef { $0.work(node, &pull) }
-      pull.release()
+      pull.releasePutOff()
     }
   }
 
@@ -89,7 +90,7 @@ extension Node {
   ///
   /// A batch of the one store would have held the call up.
   @inline(never)
-  private func callAfterBatch(_ sink: Node?, as thread: UInt) -> Pull.Outcome {
+  private func holdUp(_ sink: Node?, as thread: UInt) -> Pull.Outcome {
     var lifetime: EngineLifetime?
     var subscriber: Unmanaged<Subscriber>?
     withGraph(as: thread) { _ in

@@ -27,6 +27,8 @@ struct Node: BitwiseCopyable, Equatable, @unchecked Sendable {  // by the table 
 /// |---|---|
 /// | everything mutable, the value included | the graph's lock |
 /// | a leaf's value and its `stale` | written under the store's lock and the graph's; read under either |
+/// | a leaf's `memory` | written once, under the store's lock, before its stamp is, under both |
+/// | `spareRun` | atomic |
 @usableFromInline
 struct NodeBody: ~Copyable {
   /// The number of computations that were begun: only the result of the last one is kept.
@@ -41,7 +43,7 @@ struct NodeBody: ~Copyable {
   let recipe: Unmanaged<Recipe>
   let kind: Node.Kind
   @usableFromInline var flags: Node.Flags = .stale
-  /// For how many changes the closure has returned its input.
+  /// In how many computations so far the closure has returned its input; see `DerivedChecks`.
   var identities: UInt8 = 0
   /// How many links from sinks, or from what sinks depend on, lead here.
   var observers: Int32 = 0
@@ -62,7 +64,7 @@ struct NodeBody: ~Copyable {
   /// What a tracking closure has used at its last run, by address, for the next; 0 where there is none.
   ///
   /// Atomic; retained once.
-  let spareFrame = Atomic<UInt>(0)
+  let spareRun = Atomic<UInt>(0)
 }
 
 extension Node {

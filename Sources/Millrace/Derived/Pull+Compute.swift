@@ -6,7 +6,7 @@ extension Pull {
   @inlinable @inline(__always)
   mutating func compute<Inputs, Value>(
     _ node: Node, _: Value.Type, collect: (borrowing Pull) -> Inputs, transform: (Inputs) -> Value,
-    comparison: some Comparison<Value>, isChecked: Bool = true
+    comparison: some Comparison<Value>
   ) {
     if let evaluation {
       evaluation.keep(transform(collect(self)), of: node)
@@ -22,10 +22,8 @@ extension Pull {
     guard let inputs else { return }
     let value = transform(inputs)
     #if DEBUG
-    if isChecked {
-      node.check(
-        inputs, value, isFirst: old == nil, as: thread, transform: transform, comparison: comparison)
-    }
+    node.check(
+      inputs, value, isFirst: old == nil, as: thread, transform: transform, comparison: comparison)
     #endif
     let isChange = if let old { !comparison.areEqual(old, value) } else { true }
     // Out of the lock, so that what it holds is dropped there.

@@ -20,7 +20,7 @@ extension Pull {
   /// Runs the tracking closure of `node`, and takes what it has read for the inputs.
   @inlinable @inline(__always)
   mutating func track<Value>(
-    _ node: Node, _: Value.Type, in lifetime: EngineLifetime, _ body: (TrackingFrame) -> Value,
+    _ node: Node, _: Value.Type, in lifetime: EngineLifetime, _ body: (TrackingRun) -> Value,
     comparison: some Comparison<Value>
   ) {
     if let evaluation {
@@ -30,7 +30,7 @@ extension Pull {
       return
     }
     var old: Value?
-    var frame: TrackingFrame?
+    var frame: TrackingRun?
     beginTracking(node, in: lifetime, &frame) {
       old = $0.assumingMemoryBound(to: Value.self).pointee
     }
@@ -45,14 +45,14 @@ extension Pull {
 
   /// A frame for a closure that runs in an evaluation.
   @usableFromInline
-  func makeFrame(of lifetime: EngineLifetime) -> TrackingFrame {
-    let frame = TrackingFrame(of: lifetime)
+  func makeFrame(of lifetime: EngineLifetime) -> TrackingRun {
+    let frame = TrackingRun(of: lifetime)
     frame.open(as: thread, evaluation, graph: nil, epoch: -1)
     return frame
   }
 
   @usableFromInline
-  func end(_ frame: TrackingFrame) {
+  func end(_ frame: TrackingRun) {
     frame.close()
     frame.clear()
   }
@@ -62,7 +62,7 @@ extension Pull {
   /// Without a frame afterwards there is nothing to run.
   @usableFromInline
   mutating func beginTracking(
-    _ node: Node, in lifetime: EngineLifetime, _ frame: inout TrackingFrame?,
+    _ node: Node, in lifetime: EngineLifetime, _ frame: inout TrackingRun?,
     takeOld: (UnsafeRawPointer) -> Void
   ) {
     var begun: (graph: Unmanaged<Graph>, epoch: Int)?
@@ -73,7 +73,7 @@ extension Pull {
       if node.stamp != 0 { takeOld(node.memory) }
     }
     guard let begun else { return }
-    let taken = node.takeSpareFrame() ?? TrackingFrame(of: lifetime)
+    let taken = node.takeSpareRun() ?? TrackingRun(of: lifetime)
     taken.open(as: thread, nil, graph: begun.graph, epoch: begun.epoch)
     frame = taken
   }
@@ -81,7 +81,7 @@ extension Pull {
   /// Ends a run: the node is linked to what was read, where nobody has begun another, and `keep` takes the
   /// value over.
   @usableFromInline
-  mutating func endTracking(_ node: Node, _ frame: TrackingFrame, keep: (inout Pull, Graph) -> Void) {
+  mutating func endTracking(_ node: Node, _ frame: TrackingRun, keep: (inout Pull, Graph) -> Void) {
     frame.close()
     frame.refreshLeaves()
     for read in frame.reads { Graph.merge(node.body.pointee.graph, read.node.body.pointee.graph, as: thread) }
@@ -100,7 +100,7 @@ extension Pull {
   }
 
   /// Under the graph's lock.
-  private mutating func replaceInputs(of node: Node, by reads: [TrackingFrame.Read], in graph: Graph) {
+  private mutating func replaceInputs(of node: Node, by reads: [TrackingRun.Read], in graph: Graph) {
     let isObserved = node.body.pointee.observers > 0
     // Mostly it reads what it has read before.
     var index = 0
@@ -131,7 +131,7 @@ extension Pull {
       next = link.pointee.nextInput
       Node.disconnect(link)
       if isObserved { link.pointee.input.changeObservers(by: -1, in: graph) }
-      release(link.pointee.input)
+      releaseLater(link.pointee.input)
       link.deallocate()
     }
   }
@@ -139,27 +139,27 @@ extension Pull {
 
 extension Node {
   /// The frame of an earlier run, if it is not in use.
-  fileprivate func takeSpareFrame() -> TrackingFrame? {
-    let spare = body.pointee.spareFrame.exchange(0, ordering: .acquiringAndReleasing)
+  fileprivate func takeSpareRun() -> TrackingRun? {
+    let spare = body.pointee.spareRun.exchange(0, ordering: .acquiringAndReleasing)
     return UnsafeRawPointer(bitPattern: spare).map {
-      Unmanaged<TrackingFrame>.fromOpaque($0).takeRetainedValue()
+      Unmanaged<TrackingRun>.fromOpaque($0).takeRetainedValue()
     }
   }
 
-  fileprivate func giveBack(_ frame: TrackingFrame) {
+  fileprivate func giveBack(_ frame: TrackingRun) {
     let given = Unmanaged.passRetained(frame)
-    let (isGiven, _) = body.pointee.spareFrame.compareExchange(
+    let (isGiven, _) = body.pointee.spareRun.compareExchange(
       expected: 0, desired: UInt(bitPattern: given.toOpaque()), ordering: .acquiringAndReleasing)
     if !isGiven { given.release() }
   }
 
   /// Drops the spare frame, when the node goes.
-  func dropSpareFrame() { _ = takeSpareFrame() }
+  func dropSpareRun() { _ = takeSpareRun() }
 
   /// Links this node to something that its closure has read; it stays stale where that has changed since.
   ///
   /// Under the graph's lock.
-  fileprivate func update(_ link: UnsafeMutablePointer<Dependency>, to read: TrackingFrame.Read) {
+  fileprivate func update(_ link: UnsafeMutablePointer<Dependency>, to read: TrackingRun.Read) {
     link.pointee.seen = read.stamp
     Self.connect(link)
     if read.node.isStale || read.node.stamp != read.stamp { body.pointee.flags.insert(.marked) }

@@ -30,13 +30,14 @@ struct Pull: ~Copyable {
   /// Whether a tracking closure asks, so that a node that this thread is computing depends on itself.
   private let isNested: Bool
   private var frames = Stack<Frame>()
-  private var released = Stack<Node>()
+  /// Nodes to be let go of outside of the lock.
+  private var putOff = Stack<Node>()
   /// The node whose turn it is.
   private(set) var next: Node?
   /// The computation that has been begun.
   private var ticket = 0
   /// How often another thread came between.
-  private var interruptions = 0
+  private var overtakings = 0
 
   /// What has become of the target.
   @usableFromInline
@@ -51,7 +52,8 @@ struct Pull: ~Copyable {
     @usableFromInline var isHeldUp = false
   }
 
-  private static let maximumInterruptions = 8
+  /// Few enough that nobody waits long, and more than happens by chance.
+  private static let maximumOvertakings = 8
 
   init(
     as thread: UInt, evaluation: Evaluation? = nil, destination: UnsafeMutableRawPointer? = nil,
@@ -64,7 +66,7 @@ struct Pull: ~Copyable {
   }
 
   /// Whether others have come between too often to go on.
-  var isOvertaken: Bool { interruptions > Self.maximumInterruptions }
+  var isOvertaken: Bool { overtakings > Self.maximumOvertakings }
 
   // MARK: Under the graph's lock
 
@@ -98,7 +100,7 @@ struct Pull: ~Copyable {
 
   @inline(__always)
   private mutating func pop() {
-    if let frame = frames.popLast(), frame.isRetained { released.append(frame.node) }
+    if let frame = frames.popLast(), frame.isRetained { putOff.append(frame.node) }
   }
 
   /// Finds the node whose turn it is: the first that has to be computed, or a part of a state that has to be
@@ -107,7 +109,7 @@ struct Pull: ~Copyable {
   /// There is none when the target has been brought up to date, or when the pull was overtaken too often.
   @usableFromInline
   mutating func advance(in graph: Graph) {
-    while frames.count > 0, interruptions <= Self.maximumInterruptions {
+    while frames.count > 0, overtakings <= Self.maximumOvertakings {
       let frame = frames[frames.count - 1]
       if !frame.node.isStale {
         if frames.count == 1 { outcome.isCurrent = true }
@@ -141,13 +143,13 @@ struct Pull: ~Copyable {
       next = link.pointee.nextInput
     }
     if isChanged { return true }
-    if !node.confirm(in: graph) { interrupt(node) }
+    if !node.confirm(in: graph) { noteOvertaken(node) }
     return false
   }
 
   /// Notes that another thread has changed an input of `node`, on top of the stack, that was up to date.
-  private mutating func interrupt(_ node: Node) {
-    interruptions += 1
+  private mutating func noteOvertaken(_ node: Node) {
+    overtakings += 1
     frames.setCursor(node.body.pointee.firstInput, isChanged: false)
   }
 
@@ -159,7 +161,7 @@ struct Pull: ~Copyable {
         ticket = node.beginComputing()
         return true
       }
-      if frames.count > 0 { interrupt(node) } else { interruptions += 1 }
+      if frames.count > 0 { noteOvertaken(node) } else { overtakings += 1 }
     }
     if frames.count > 0 { advance(in: graph) } else { begin(at: node, in: graph) }
     return false
@@ -210,10 +212,10 @@ struct Pull: ~Copyable {
         if frames.count == 0 { return ending }
         pop()
       } else if isMarked {
-        interruptions += 1
+        overtakings += 1
       }
     } else {
-      interruptions += 1
+      overtakings += 1
       if frames.count == 0 {
         begin(at: node, in: graph)
         return ending
@@ -226,15 +228,15 @@ struct Pull: ~Copyable {
   // MARK: Outside
 
   /// Lets go of `node` when the lock has been released.
-  mutating func release(_ node: Node) { released.append(node) }
+  mutating func releaseLater(_ node: Node) { putOff.append(node) }
 
   /// Lets go of what the stack has kept in memory.
-  mutating func release() {
-    while let node = released.popLast() { node.release() }
+  mutating func releasePutOff() {
+    while let node = putOff.popLast() { node.release() }
   }
 
   deinit {
-    for index in 0..<released.count { released[index].release() }
+    for index in 0..<putOff.count { putOff[index].release() }
     for index in 0..<frames.count where frames[index].isRetained { frames[index].node.release() }
   }
 }

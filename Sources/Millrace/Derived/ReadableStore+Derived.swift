@@ -16,7 +16,7 @@ extension ReadableStore {
     -> Derived<Value>
   {
     let access = storeAccess
-    let leaf = Leaf.shared(path, for: LeafKey(of: path, in: access), in: access) { areUnchanged($0, $1) }
+    let leaf = Leaf.part(path, key: LeafKey(of: path, in: access), in: access) { areUnchanged($0, $1) }
     return Derived(leaf) { areUnchanged($0, $1) }
   }
 
@@ -31,8 +31,8 @@ extension ReadableStore {
     _ path: any KeyPath<State, Value> & Sendable,
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> Derived<Value> {
-    Derived(Leaf.uncompared(path, in: storeAccess)) { _, _ in false }
-      .mapped(Comparator(areEquivalent), isChecked: false) { $0 }
+    Derived(Leaf.part(path, key: nil, in: storeAccess, areEqual: { _, _ in false })) { _, _ in false }
+      .map(by: areEquivalent) { $0 }
   }
 
   /// A value computed from the part of the state at `path`.

@@ -1,4 +1,4 @@
-// Families take the key, then the parts of the state. Without a capacity that is given they keep few values.
+// Families take the key, then the parts of the state. Without a capacity that is given they keep 32 values.
 
 extension ReadableStore {
   /// Values computed from a key and the part of the state at `path`.
@@ -21,21 +21,21 @@ extension ReadableStore {
     _ path: any KeyPath<State, Value> & Sendable, capacity: Int = 32,
     _ transform: @escaping @Sendable (Key, Value) -> Result
   ) -> DerivedFamily<Key, Result> {
-    derivedFamily(path, capacity: capacity, by: { areUnchanged($0, $1) }, transform)
+    derivedFamily(path, by: { areUnchanged($0, $1) }, capacity: capacity, transform)
   }
 
   /// Values computed from a key and the part of the state at `path`, where a comparator says what is a change.
   ///
   /// - Parameters:
   ///   - path: The part: a property of the state, or a path into it.
-  ///   - capacity: How many values are kept for those who ask again.
   ///   - areEquivalent: Whether the second result makes no difference after the first: then that is kept.
+  ///   - capacity: How many values are kept for those who ask again.
   ///   - transform: Computes the value for a key. Pure; runs outside of every lock.
   /// - Returns: The family, to be subscripted by key.
   @inlinable
   public func derivedFamily<Key: Hashable & Sendable, Value: Equatable & Sendable, Result: Sendable>(
-    _ path: any KeyPath<State, Value> & Sendable, capacity: Int = 32,
-    by areEquivalent: @escaping @Sendable (Result, Result) -> Bool,
+    _ path: any KeyPath<State, Value> & Sendable,
+    by areEquivalent: @escaping @Sendable (Result, Result) -> Bool, capacity: Int = 32,
     _ transform: @escaping @Sendable (Key, Value) -> Result
   ) -> DerivedFamily<Key, Result> {
     let part = derived(path)
@@ -80,6 +80,7 @@ extension ReadableStore {
   ) -> DerivedFamily<Key, Result> {
     let access = storeAccess
     return DerivedFamily(capacity: capacity) { [handle = access.cell.lifetime.handle] key in
+      // The family keeps its store also while it has no value.
       withExtendedLifetime(handle) {
         Derived.tracked(in: access, Unchanged(Result.self)) { compute(key, $0) }
       }

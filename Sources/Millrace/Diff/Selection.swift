@@ -29,9 +29,9 @@ final class Selection: @unchecked Sendable {  // by the table above
       _ version: Int
     ) -> Verdict
 
-  /// What is told of a selection that a commit has touched, under the lock.
+  /// Called under the lock, as soon as a commit in a batch has touched the selection.
   @usableFromInline
-  typealias Notice = @Sendable () -> Void
+  typealias OnTouch = @Sendable () -> Void
 
   /// What a comparison found: whether the subscribers are to be told the payload in the slot, and how many
   /// values, laid out after it, wait to be dropped.
@@ -55,7 +55,7 @@ final class Selection: @unchecked Sendable {  // by the table above
   /// sees its commits.
   ///
   /// Nil where only subscribers are interested.
-  let notice: Notice?
+  let onTouch: OnTouch?
   let slotSize: Int
   let slotAlignment: Int
   let layout: SelectionLayout
@@ -90,10 +90,10 @@ final class Selection: @unchecked Sendable {  // by the table above
   @usableFromInline
   init(
     place: Place? = nil, places: [Place] = [], isShared: Bool = false, path: ComputedPath? = nil,
-    layout: SelectionLayout, notice: Notice? = nil,
+    layout: SelectionLayout, onTouch: OnTouch? = nil,
     keep: (UnsafeMutableRawPointer) -> Void, take: __owned @escaping Take
   ) {
-    self.notice = notice
+    self.onTouch = onTouch
     self.place = place
     offset = place?.offset ?? 0
     // What takes no room shares its place with another.
@@ -196,14 +196,17 @@ struct SelectionLayout: Sendable {
 @usableFromInline
 struct ComputedPath: Hashable, @unchecked Sendable {  // it is only ever made of key paths that are `Sendable`
   private let path: AnyKeyPath
-  /// Where in the store's state the part begins that the path leads from.
-  private let offset: Int
+  /// What the path leads from: the part's offset in the store's state; the address of its finder, where it has
+  /// none.
+  ///
+  /// Whoever holds the key holds the finder.
+  private let origin: Int
   private let type: ObjectIdentifier
 
   @usableFromInline
-  init(_ path: any AnyKeyPath & Sendable, from offset: Int, telling type: any Any.Type) {
+  init(_ path: any AnyKeyPath & Sendable, from origin: Int, telling type: any Any.Type) {
     self.path = path
-    self.offset = offset
+    self.origin = origin
     self.type = ObjectIdentifier(type)
   }
 }

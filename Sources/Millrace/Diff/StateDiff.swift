@@ -28,7 +28,7 @@ struct StateDiff: ~Copyable {
   /// The selections on whose bytes something happened since the last settlement.
   private(set) var touched = Stack<Unmanaged<Selection>>()
   /// Those of them that want to know at once.
-  private var unnoticed = Stack<Unmanaged<Selection>>()
+  private var toNotify = Stack<Unmanaged<Selection>>()
   /// The selections that only evaluating can compare.
   private(set) var evaluated = Stack<Unmanaged<Selection>>()
 
@@ -244,7 +244,7 @@ struct StateDiff: ~Copyable {
         if selection.touchedIndex < 0 {
           selection.touchedIndex = touched.count
           touched.append(member.pointee.selection)
-          if selection.notice != nil { unnoticed.append(member.pointee.selection) }
+          if selection.onTouch != nil { toNotify.append(member.pointee.selection) }
         }
       }
       next = member.pointee.next
@@ -252,10 +252,10 @@ struct StateDiff: ~Copyable {
   }
 
   /// Tells the selections that want to know at once what the commit has touched, or may have: in a batch.
-  mutating func notice() {
-    for index in 0..<unnoticed.count { unnoticed[index]._withUnsafeGuaranteedRef { $0.notice?() } }
-    for index in 0..<evaluated.count { evaluated[index]._withUnsafeGuaranteedRef { $0.notice?() } }
-    unnoticed.removeAll()
+  mutating func notifyTouched() {
+    for index in 0..<toNotify.count { toNotify[index]._withUnsafeGuaranteedRef { $0.onTouch?() } }
+    for index in 0..<evaluated.count { evaluated[index]._withUnsafeGuaranteedRef { $0.onTouch?() } }
+    toNotify.removeAll()
   }
 
   /// Whether any selection has to be compared.
@@ -267,6 +267,6 @@ struct StateDiff: ~Copyable {
       touched[index]._withUnsafeGuaranteedRef { $0.touchedIndex = -1 }
     }
     touched.removeAll()
-    unnoticed.removeAll()
+    toNotify.removeAll()
   }
 }

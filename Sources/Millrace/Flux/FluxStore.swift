@@ -21,7 +21,6 @@
 /// commit. Everything else is as with a ``Store``: what the commits change is told in their order, and the
 /// store lives as long as somebody holds it.
 public final class FluxStore<State: Sendable, Action: Sendable, Activity: Sendable>: ReadableStore {
-  /// Comes first, so that the store stops before its state goes.
   let handle: StoreHandle
   @usableFromInline let core: FluxCore<State, Action, Activity>
 

@@ -6,17 +6,19 @@
 /// settings.dispatch(.louder)
 /// ```
 ///
-/// Whoever is given one needs to know nothing of the whole. It is a view: it holds no copy of the state and
-/// subscribes to nothing. A part that is made of stored properties is read and listened to where it lies in
-/// the whole, at the same cost, however many scopes are nested.
+/// Whoever is given one needs to know nothing of the whole. It is a view: it subscribes to nothing, and a part
+/// that is made of stored properties is read and listened to where it lies in the whole, at the same cost, however
+/// many scopes are nested. A part that has to be found (an optional one, an element by identity, a computed
+/// property) is looked for at each read, and its sinks at each commit; it is kept as it was read last, so that the
+/// first edit after a read of a collection in it copies the collection.
 ///
 /// A scoped store keeps the store alive. Its activities and its batches are the whole's.
 public final class ScopedStore<State: Sendable, Action: Sendable, Activity: Sendable>: ReadableStore {
   @usableFromInline let cell: StateCell<State>
-  private let handle: StoreHandle?
+  private let handle: StoreHandle
   private let dispatchInWhole: @Sendable (Action) -> Void
 
-  init(cell: StateCell<State>, handle: StoreHandle?, dispatch: @escaping @Sendable (Action) -> Void) {
+  init(cell: StateCell<State>, handle: StoreHandle, dispatch: @escaping @Sendable (Action) -> Void) {
     self.cell = cell
     self.handle = handle
     dispatchInWhole = dispatch
@@ -57,11 +59,14 @@ extension ScopedStore {
   /// - Parameters:
   ///   - path: Where the part lies.
   ///   - embed: The action of this store that carries one of the part: mostly a case of its enum.
+  ///   - file: The caller's file, for a message.
+  ///   - line: The caller's line, for a message.
   /// - Returns: A view of the part.
   public func scope<Part: Sendable, PartAction: Sendable>(
-    _ path: any KeyPath<State, Part> & Sendable, action embed: @escaping @Sendable (PartAction) -> Action
+    _ path: any KeyPath<State, Part> & Sendable, action embed: @escaping @Sendable (PartAction) -> Action,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> ScopedStore<Part, PartAction, Activity> {
-    Scoping(cell, handle, dispatchInWhole).scope(path, action: embed)
+    scoping.scope(path, action: embed, file: file, line: line)
   }
 
   /// A part of this part that may be absent; nil where it is.
@@ -69,11 +74,15 @@ extension ScopedStore {
   /// - Parameters:
   ///   - path: Where the part lies.
   ///   - embed: The action of this store that carries one of the part.
-  /// - Returns: A view of the part, which may go: see ``FluxStore/scope(ifLet:action:)``.
+  ///   - file: The caller's file, for a message.
+  ///   - line: The caller's line, for a message.
+  /// - Returns: A view of the part, which may go: see ``FluxStore/scope(ifLet:action:file:line:)``.
   public func scope<Part: Sendable, PartAction: Sendable>(
-    ifLet path: any KeyPath<State, Part?> & Sendable, action embed: @escaping @Sendable (PartAction) -> Action
+    ifLet path: any KeyPath<State, Part?> & Sendable,
+    action embed: @escaping @Sendable (PartAction) -> Action,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> ScopedStore<Part, PartAction, Activity>? {
-    Scoping(cell, handle, dispatchInWhole).scope(ifLet: path, action: embed)
+    scoping.scope(ifLet: path, action: embed, file: file, line: line)
   }
 
   /// The element of a collection in this part that has an identity; nil where there is none.
@@ -82,12 +91,17 @@ extension ScopedStore {
   ///   - path: Where the collection lies.
   ///   - id: Which element.
   ///   - embed: The action of this store that carries one of an element, with its identity.
-  /// - Returns: A view of the element, which may go: see ``FluxStore/scope(_:id:action:)``.
+  ///   - file: The caller's file, for a message.
+  ///   - line: The caller's line, for a message.
+  /// - Returns: A view of the element, which may go: see ``FluxStore/scope(_:id:action:file:line:)``.
   public func scope<Elements: RandomAccessCollection & Sendable, ElementAction: Sendable>(
     _ path: any KeyPath<State, Elements> & Sendable, id: Elements.Element.ID,
-    action embed: @escaping @Sendable (Elements.Element.ID, ElementAction) -> Action
+    action embed: @escaping @Sendable (Elements.Element.ID, ElementAction) -> Action,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> ScopedStore<Elements.Element, ElementAction, Activity>?
   where Elements.Element: Identifiable & Sendable, Elements.Element.ID: Sendable {
-    Scoping(cell, handle, dispatchInWhole).scope(path, id: id, action: embed)
+    scoping.scope(path, id: id, action: embed, file: file, line: line)
   }
+
+  private var scoping: Scoping<State, Action, Activity> { Scoping(cell, handle, dispatchInWhole) }
 }

@@ -3,32 +3,40 @@ internal import Synchronization
 /// Makes scoped stores, from a store or from another scoped store.
 struct Scoping<State: Sendable, Action: Sendable, Activity: Sendable> {
   private let cell: StateCell<State>
-  private let handle: StoreHandle?
+  private let handle: StoreHandle
   private let dispatch: @Sendable (Action) -> Void
 
-  init(_ cell: StateCell<State>, _ handle: StoreHandle?, _ dispatch: @escaping @Sendable (Action) -> Void) {
+  init(_ cell: StateCell<State>, _ handle: StoreHandle, _ dispatch: @escaping @Sendable (Action) -> Void) {
     self.cell = cell
     self.handle = handle
     self.dispatch = dispatch
   }
 
   func scope<Part: Sendable, PartAction: Sendable>(
-    _ path: any KeyPath<State, Part> & Sendable, action embed: @escaping @Sendable (PartAction) -> Action
+    _ path: any KeyPath<State, Part> & Sendable, action embed: @escaping @Sendable (PartAction) -> Action,
+    file: StaticString, line: UInt
   ) -> ScopedStore<Part, PartAction, Activity> {
-    ScopedStore(cell: cell.part(at: path), handle: handle) { [dispatch] in dispatch(embed($0)) }
+    ScopedStore(cell: cell.part(at: path, file: file, line: line), handle: handle) { [dispatch] in
+      dispatch(embed($0))
+    }
   }
 
   func scope<Part: Sendable, PartAction: Sendable>(
-    ifLet path: any KeyPath<State, Part?> & Sendable, action embed: @escaping @Sendable (PartAction) -> Action
+    ifLet path: any KeyPath<State, Part?> & Sendable,
+    action embed: @escaping @Sendable (PartAction) -> Action,
+    file: StaticString, line: UInt
   ) -> ScopedStore<Part, PartAction, Activity>? {
     let container = cell.finder == nil ? Place(of: path)?.shifted(by: cell.offset) : nil
-    guard let part = cell.part(in: container, { $0[keyPath: path] }) else { return nil }
+    guard let part = cell.part(in: container, { $0[keyPath: path] }, file: file, line: line) else {
+      return nil
+    }
     return ScopedStore(cell: part, handle: handle, dispatch: dispatching(to: part, embed))
   }
 
   func scope<Elements: RandomAccessCollection & Sendable, ElementAction: Sendable>(
     _ path: any KeyPath<State, Elements> & Sendable, id: Elements.Element.ID,
-    action embed: @escaping @Sendable (Elements.Element.ID, ElementAction) -> Action
+    action embed: @escaping @Sendable (Elements.Element.ID, ElementAction) -> Action,
+    file: StaticString, line: UInt
   ) -> ScopedStore<Elements.Element, ElementAction, Activity>?
   where Elements.Element: Identifiable & Sendable, Elements.Element.ID: Sendable {
     // Mostly the element is where it was.
@@ -44,7 +52,7 @@ struct Scoping<State: Sendable, Action: Sendable, Activity: Sendable> {
       distance.value = elements.distance(from: elements.startIndex, to: index)
       return elements[index]
     }
-    guard let element = cell.part(in: nil, find) else { return nil }
+    guard let element = cell.part(in: nil, find, file: file, line: line) else { return nil }
     return ScopedStore(cell: element, handle: handle, dispatch: dispatching(to: element) { embed(id, $0) })
   }
 
@@ -56,7 +64,7 @@ struct Scoping<State: Sendable, Action: Sendable, Activity: Sendable> {
       let engine = part.engine
       let thread = ThreadIdentity.current
       func send() {
-        let isThere = engine.withLock(as: ThreadIdentity.current) { part.reader.find(engine.state) != nil }
+        let isThere = engine.withLock(as: thread) { part.reader.find(engine.state) != nil }
         if isThere {
           dispatch(embed(action))
         } else {

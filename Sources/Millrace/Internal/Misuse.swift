@@ -1,7 +1,7 @@
 /// What was called where it cannot be answered: inside a commit or a read, on the same store and thread.
 @usableFromInline
 enum Misuse {
-  case commit, batch, read, readDerived, subscribe, replaceReducer, changes
+  case commit, batch, read, readDerived, scope, subscribe, replaceReducer, changes
 
   var call: String {
     switch self {
@@ -9,6 +9,7 @@ enum Misuse {
     case .batch: "batch"
     case .read: "a read (state, version, a member, withState)"
     case .readDerived: "a derived value of this store (value, or read in a tracking closure)"
+    case .scope: "a scoped store of a part that has to be found (optional, by identity or computed)"
     case .subscribe: "a subscription (sink, sinkChanges, sinkActivity)"
     case .replaceReducer: "replaceReducer"
     case .changes: "next.changes"
@@ -23,6 +24,7 @@ enum Misuse {
     case .read: "Use the state that the closure was given."
     case .readDerived:
       "Compute what is needed from the state that the closure was given, or read the value before the commit."
+    case .scope: "Make the scoped store before the commit and keep it, or make it in a sink."
     case .subscribe: "Subscribe before or after the commit, or in a sink."
     case .replaceReducer: "Replace it after the dispatch has returned, or in a sink."
     case .changes: "Pass the action on with next(action), which is then handled right after the commit."

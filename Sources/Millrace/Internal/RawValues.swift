@@ -92,7 +92,7 @@ func copyValue(of type: any Any.Type, at pointer: UnsafeRawPointer, to destinati
 }
 
 /// A copy of the value of type `type` at `pointer`, in memory of its own.
-func copyValue(of type: any Any.Type, at pointer: UnsafeRawPointer) -> UnsafeMutableRawPointer {
+func allocateCopy(of type: any Any.Type, at pointer: UnsafeRawPointer) -> UnsafeMutableRawPointer {
   func copy<Value>(_: Value.Type) -> UnsafeMutableRawPointer {
     let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     memory.initialize(to: pointer.assumingMemoryBound(to: Value.self).pointee)

@@ -39,7 +39,7 @@ public struct Report: Sendable, CustomStringConvertible {
     /// A derived value's closure gave two results for the same inputs.
     case impureDerived
     /// A derived value is always its input.
-    case identityDerived
+    case derivedIsItsInput
   }
 
   /// What kind of report this is.
@@ -149,17 +149,17 @@ extension Report {
         The closure of a derived value of type \(type) is not pure: run twice on the same inputs, it gave two \
         results. It is run when an input has changed, and not otherwise, so that what else it depends on is \
         missed. Let it depend on its inputs alone; put what changes by itself (a date, a random number) into \
-        the state. (DerivedChecks.enabled switches this check.)
+        the state. To switch this check off: DerivedChecks.enabled.remove(.purity).
         """)
   }
 
-  static func identityDerived(type: String) -> Report {
+  static func derivedIsItsInput(type: String) -> Report {
     Report(
-      kind: .identityDerived,
+      kind: .derivedIsItsInput,
       description: """
-        The closure of a derived value of type \(type) has returned its input unchanged each time. The value \
-        costs a comparison for each change and tells nothing more than its input: use that instead. \
-        (DerivedChecks.enabled switches this check.)
+        The closure of a derived value of type \(type) has returned its input unchanged in each of its first \
+        eight computations. The value costs a comparison for each change and tells nothing more than its input: use \
+        that instead. To switch this check off: DerivedChecks.enabled.remove(.identity).
         """)
   }
 }

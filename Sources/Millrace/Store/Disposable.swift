@@ -1,4 +1,4 @@
-public import Synchronization
+internal import Synchronization
 
 /// Keeps a subscription, and ends it.
 ///
@@ -34,7 +34,6 @@ public final class Disposable: Sendable {
   }
 
   /// The one subscription of `target`.
-  @usableFromInline
   init(of target: any DisposalTarget) {
     self.target = target
     subscription = Atomic(1)
@@ -79,7 +78,6 @@ extension Disposable: Hashable {
 }
 
 /// Who can end a subscription.
-@usableFromInline
 protocol DisposalTarget: AnyObject, Sendable {
   /// Ends the subscription: afterwards no new call begins, and then `subscription` is 0.
   ///
@@ -91,7 +89,6 @@ protocol DisposalTarget: AnyObject, Sendable {
 }
 
 extension EngineLifetime: DisposalTarget {
-  @usableFromInline
   func dispose(_ subscription: borrowing Atomic<UInt>) {
     engine.dispose {
       UnsafeRawPointer(bitPattern: subscription.load(ordering: .relaxed)).map(Unmanaged.fromOpaque)
@@ -100,5 +97,5 @@ extension EngineLifetime: DisposalTarget {
     }
   }
 
-  @usableFromInline var hasEnded: Bool { engine.hasStopped }
+  var hasEnded: Bool { engine.hasStopped }
 }

@@ -44,3 +44,23 @@ extension Engine {
     if exit.isNeeded { perform(exit) }
   }
 }
+
+extension Engine {
+  /// Whether a batch is open, in a store that has not stopped.
+  var hasOpenBatch: Bool {
+    let interruptions = works.pointee.interruptions.load(ordering: .acquiring)
+    return interruptions != 0 && interruptions < Works.stopped
+  }
+
+  /// Queues the call of a subscriber for the end of the batch that is open; false where there is none.
+  func callAfterBatch(_ subscriber: Unmanaged<Subscriber>, as thread: UInt) -> Bool {
+    withLock(as: thread) {
+      guard works.pointee.openBatches > 0, !works.pointee.attention.contains(.stopped) else { return false }
+      if works.pointee.firstChangeInBatch == nil {
+        works.pointee.firstChangeInBatch = works.pointee.pending.pointee.end
+      }
+      works.pointee.due.append(subscriber.retain())
+      return true
+    }
+  }
+}

@@ -44,7 +44,7 @@ extension Engine {
     var failure: Failure?
     withLock(as: thread) {
       do throws(Failure) { result = try body(cell.pointee) } catch { failure = error }
-      if works.pointee.attention.contains(.aftermath) { exit = leave() }
+      exit = leaveAfterRead()
     }
     if exit.isNeeded { perform(exit) }
     if let failure { throw failure }
@@ -57,7 +57,7 @@ extension Engine {
     by finder: PartFinder<Part>, file: StaticString, line: UInt,
     _ body: (Part) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    var known: Part?  // goes when the lock has been released
+    var known: Part?  // what was known before; it goes when the lock has been released
     defer { withExtendedLifetime(known) {} }
     return try read(state.assumingMemoryBound(to: Void.self), file: file, line: line) {
       (_) throws(Failure) in
@@ -76,6 +76,14 @@ extension Engine {
   }
 
   // MARK: Under the lock
+
+  /// What a read has left to be done.
+  ///
+  /// As the last thing there.
+  @usableFromInline
+  func leaveAfterRead() -> Exit {
+    works.pointee.attention.contains(.aftermath) ? leave() : Exit()
+  }
 
   /// Ends a commit that has failed, with the state at `state` put back: a copy that holds the same
   /// references, so that its bytes may be put back too. (One with a `weak` property need not.)
@@ -103,7 +111,7 @@ extension Engine {
           works.pointee.firstChangeInBatch =
             works.pointee.firstActivityInside ?? works.pointee.pending.pointee.end
         }
-        works.pointee.diff.notice()
+        works.pointee.diff.notifyTouched()
       }
     }
     return leave()

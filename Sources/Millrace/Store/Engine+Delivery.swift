@@ -96,7 +96,7 @@ extension Engine {
       let flags = subscriber.flags.load(ordering: .relaxed)
       if flags & Subscriber.disposed != 0 { return false }
       if flags & Subscriber.hearingFirstValue != 0 {
-        let kept = copyValue(of: subscriber.payloadType, at: payload)
+        let kept = allocateCopy(of: subscriber.payloadType, at: payload)
         works.pointee.backlogs[ObjectIdentifier(subscriber), default: Backlog(subscriber: subscriber)]
           .payloads.append(kept)
         return false

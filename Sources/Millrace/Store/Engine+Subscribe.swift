@@ -3,8 +3,9 @@ internal import Synchronization
 extension Engine {
   /// Subscribes `body` to a selection, and tells it the first value where `initial` says so.
   ///
-  /// Under the lock, `findSelection` gives the selection, one that is installed, and `firstPayload` takes
-  /// from the selection's memory what to tell at first: nothing of a part that is not there. In a store that has stopped there is nobody to tell.
+  /// Under the lock, `findSelection` gives the selection, one that is installed. `firstPayload` takes from the
+  /// selection's memory what to tell at first; nil for a part that is not there. In a store that has stopped there
+  /// is nobody to tell.
   @inlinable
   func subscribe<Payload>(
     initial: Bool, file: StaticString, line: UInt,

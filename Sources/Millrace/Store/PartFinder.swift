@@ -1,4 +1,8 @@
 /// Finds a part of a store's state that has no fixed place, or is not always there.
+///
+/// | state | guarded by |
+/// |---|---|
+/// | `known` | a lock of its own |
 @usableFromInline
 final class PartFinder<Part>: Sendable {
   /// A stored property whose bytes change whenever a stored property of the part does; if there is one.
@@ -7,7 +11,8 @@ final class PartFinder<Part>: Sendable {
   /// The part as it was found last: for those who read it when it has gone.
   private let known: Protected<SendablePart>
 
-  private struct SendablePart: @unchecked Sendable {  // parts of a store's state are
+  // A store's state is `Sendable`, and so are the parts that its key paths lead to.
+  private struct SendablePart: @unchecked Sendable {
     var part: Part
   }
 

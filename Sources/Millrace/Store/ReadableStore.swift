@@ -1,7 +1,7 @@
 /// What all stores have in common: reading the state, and hearing of its changes.
 ///
-/// Take a `some ReadableStore<State, Activity>` where a function should work with a ``Store`` and a
-/// ``FluxStore`` alike:
+/// Take a `some ReadableStore<State, Activity>` where a function should work with a ``Store``, a ``FluxStore`` and
+/// a ``ScopedStore`` alike:
 ///
 /// ```swift
 /// func printCount(of store: some ReadableStore<Counter, Never>) -> Disposable {

@@ -55,15 +55,15 @@ extension StateCell {
   var offset: Int { UnsafeRawPointer(pointer) - engine.state }
 
   /// The part of this one at `path`.
-  @usableFromInline
-  func part<Part: Sendable>(at path: any KeyPath<State, Part> & Sendable) -> StateCell<Part>
-  where State: Sendable {
+  func part<Part: Sendable>(
+    at path: any KeyPath<State, Part> & Sendable, file: StaticString, line: UInt
+  ) -> StateCell<Part> where State: Sendable {
     if finder == nil, let offset = MemoryLayout<State>.offset(of: path) {
       let pointer = (UnsafeMutableRawPointer(pointer) + offset).assumingMemoryBound(to: Part.self)
       return StateCell<Part>(pointer: pointer, finder: nil, lifetime: lifetime, whole: whole ?? self)
     }
     let reader = reader
-    let first = withState { reader.read($0)[keyPath: path] }
+    let first = withState(file, line) { reader.read($0)[keyPath: path] }
     return found(by: PartFinder(container: nil, last: first) { reader.find($0)?[keyPath: path] })
   }
 
@@ -71,17 +71,19 @@ extension StateCell {
   ///
   /// `container` is a stored property whose bytes tell all about it, if there is one.
   func part<Part: Sendable>(
-    in container: Place?, _ find: @escaping @Sendable (State) -> Part?
+    in container: Place?, _ find: @escaping @Sendable (State) -> Part?, file: StaticString, line: UInt
   ) -> StateCell<Part>? where State: Sendable {
     let reader = reader
     let findInWhole: @Sendable (UnsafeRawPointer) -> Part? = { reader.find($0).flatMap(find) }
-    guard let first = withState(findInWhole) else { return nil }
+    guard let first = withState(file, line, findInWhole) else { return nil }
     return found(by: PartFinder<Part>(container: container, last: first, find: findInWhole))
   }
 
-  private func withState<Result>(_ body: (UnsafeRawPointer) -> Result) -> Result {
+  private func withState<Result>(
+    _ file: StaticString, _ line: UInt, _ body: (UnsafeRawPointer) -> Result
+  ) -> Result {
     let thread = ThreadIdentity.current
-    if engine.isLocked(by: thread) { Misuse.read.stop(file: #fileID, line: #line) }
+    if engine.isLocked(by: thread) { Misuse.scope.stop(file: file, line: line) }
     return engine.withLock(as: thread) { body(engine.state) }
   }
 

@@ -23,7 +23,6 @@
 /// closures are released and nobody is called any more. A closure that captures the store and is subscribed
 /// to it keeps it alive until it is disposed: capture it weakly.
 public final class Store<State: Sendable, Activity: Sendable>: ReadableStore {
-  /// Comes first, so that the store stops before its state goes.
   private let handle: StoreHandle
   @usableFromInline let cell: StateCell<State>
 

@@ -1,7 +1,7 @@
 /// What a store, its scoped stores and its derived values hold together: when the last of them lets go, the
 /// store stops.
 ///
-/// It holds the state.
+/// `stop` holds the state, which so outlasts it.
 @usableFromInline
 final class StoreHandle: Sendable {
   private let stop: @Sendable () -> Void

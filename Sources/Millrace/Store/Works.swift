@@ -63,7 +63,7 @@ struct Works: ~Copyable {
   /// Who is to be called as soon as changes are queued, with nothing but the call itself; each is retained
   /// once, until it has been.
   var due = Stack<Unmanaged<Subscriber>>()
-  /// What the derived values of this store share: theirs alone.
+  /// What the derived values of this store share: theirs alone, and an object, since this folder need not know them.
   var derivation: AnyObject?
   /// What they do when a commit has compared all that it has touched.
   var finishComparing: (@Sendable () -> Void)?

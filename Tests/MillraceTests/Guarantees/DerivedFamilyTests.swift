@@ -202,7 +202,7 @@ import Testing
   func reentrantFamily() {
     let (store, family) = (Store(initialState: Pair(a: 1)), Box<DerivedFamily<Key, Witness>?>(nil))
     let journal = Journal()
-    family.value = store.derivedFamily(\.a, capacity: 1, by: ===) { (key: Key, _) in
+    family.value = store.derivedFamily(\.a, by: ===, capacity: 1) { (key: Key, _) in
       Witness { journal("\(key.name) is gone, the count is \(family.value?.count ?? -1)") }
     }
     let onHash: @Sendable () -> Void = { _ = family.value?.count }

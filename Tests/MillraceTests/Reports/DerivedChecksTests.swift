@@ -26,9 +26,9 @@ import Testing
       journal.lines == [
         "seven",
         """
-        identityDerived: The closure of a derived value of type Int has returned its input unchanged each time. \
-        The value costs a comparison for each change and tells nothing more than its input: use that instead. \
-        (DerivedChecks.enabled switches this check.)
+        derivedIsItsInput: The closure of a derived value of type Int has returned its input unchanged in each of \
+        its first eight computations. The value costs a comparison for each change and tells nothing more than \
+        its input: use that instead. To switch this check off: DerivedChecks.enabled.remove(.identity).
         """,
       ])
   }
@@ -42,10 +42,11 @@ import Testing
     } _: {
       let clamped = store.derived(\.a) { max($0, 0) }
       let part = store.derived(\.a, by: ==)
+      let damped = store.derived(\.a).map(by: { abs($0 - $1) < 10 }) { $0 }
       let first = store.derived(\.a, \.b) { a, _ in a }
       for a in -1...30 {
         store.commit { $0.a = a }
-        _ = (clamped.value, part.value, first.value)
+        _ = (clamped.value, part.value, damped.value, first.value)
       }
     }
     #expect(journal.lines == [])
@@ -63,9 +64,10 @@ import Testing
         return a + count.count
       }
       let pure = store.derived(\.a) { $0 + 1 }
+      let never = store.derived(\.a, by: { _, _ in false }) { $0 + 1 }
       for a in 1...3 {
         store.commit { $0.a = a }
-        _ = (impure.value, pure.value)
+        _ = (impure.value, pure.value, never.value)
       }
     }
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)

@@ -6,7 +6,7 @@
 /// A frame is used again for the next run of the same node, so that runs allocate nothing. Only the thread that
 /// runs the closure uses it.
 @usableFromInline
-final class TrackingFrame {
+final class TrackingRun {
   /// The state of the closure's own store.
   private let home: Snapshot
   /// Those of other stores.
