@@ -49,7 +49,7 @@ extension Derived {
     input.map(transform)
   }
 
-  @inlinable @inline(__always)
+  @inlinable
   static func combined<each Input: Sendable>(
     _ inputs: repeat Derived<each Input>, comparison: some Comparison<Value>,
     _ transform: @escaping @Sendable (repeat each Input) -> Value

@@ -45,9 +45,9 @@ public final class DerivedFamily<Key: Hashable & Sendable, Value: Sendable>: Sen
   /// O(1), but for entries with a sink that have to be passed over where one has to go.
   public subscript(key: Key) -> Derived<Value> {
     let key = HashedKey(key)
-    if let known = entries.withLock({ $0.use(key) }) { return known }
-    let made = make(key.key)
     var dropped: [Derived<Value>] = []  // goes outside the lock, as does what was made in vain
+    if let known = entries.withLock({ $0.use(key, capacity: capacity, dropping: &dropped) }) { return known }
+    let made = make(key.key)
     return entries.withLock { $0.insert(made, for: key, capacity: capacity, dropping: &dropped) }
   }
 
@@ -107,10 +107,14 @@ extension DerivedFamily {
 
     var count: Int { places.count }
 
-    mutating func use(_ key: HashedKey) -> Derived<Value>? {
+    mutating func use(
+      _ key: HashedKey, capacity: Int, dropping dropped: inout [Derived<Value>]
+    ) -> Derived<Value>? {
       guard let place = places[key] else { return nil }
       hits += 1
       moveToFront(place)
+      // Sinks may have gone that kept entries.
+      shrink(to: capacity, dropping: &dropped)
       return entries[place]?.derived
     }
 
@@ -118,7 +122,7 @@ extension DerivedFamily {
     mutating func insert(
       _ made: Derived<Value>, for key: HashedKey, capacity: Int, dropping dropped: inout [Derived<Value>]
     ) -> Derived<Value> {
-      if let known = use(key) { return known }
+      if let known = use(key, capacity: capacity, dropping: &dropped) { return known }
       misses += 1
       let place = free.popLast() ?? entries.count
       let entry = Entry(key: key, derived: made)

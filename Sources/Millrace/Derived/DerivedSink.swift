@@ -28,6 +28,7 @@ final class DerivedSink: @unchecked Sendable {  // by the table above
   /// While it was running there was another call.
   private static let again: UInt8 = 2
   private static let disposed: UInt8 = 4
+  private static let endlessAttempts = 1_000_000
 
   private final class Body: Sendable {
     /// Depends on the value, so that marks reach it.
@@ -86,7 +87,11 @@ final class DerivedSink: @unchecked Sendable {  // by the table above
     repeat {
       // Nobody else ends the sink while it is running.
       body?._withUnsafeGuaranteedRef { body in
-        while !isDisposed, !body.attempt(body.input.node, self, body.listener.node, thread) {}
+        var attempts = 0
+        while !isDisposed, !body.attempt(body.input.node, self, body.listener.node, thread) {
+          attempts += 1
+          if attempts == Self.endlessAttempts { Report.endlessDelivery(rounds: attempts).deliver() }
+        }
       }
     } while !stopRunning()
   }

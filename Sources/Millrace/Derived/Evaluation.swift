@@ -7,6 +7,9 @@ final class Evaluation {
   private let thread: UInt
   private var snapshots: [Snapshot] = []
   private var copies: [(type: any Any.Type, memory: UnsafeMutableRawPointer)] = []
+  private var expanded: Set<UnsafeMutablePointer<NodeBody>> = []
+  /// Retained once each.
+  private var held: [Node] = []
   private var results: [UnsafeMutableRawPointer: Result] = [:]
 
   private struct Result {
@@ -29,6 +32,7 @@ final class Evaluation {
       }
       result.node.release()
     }
+    for node in held { node.release() }
     for copy in copies {
       destroyValue(of: copy.type, at: copy.memory)
       copy.memory.deallocate()
@@ -45,7 +49,7 @@ final class Evaluation {
         stack.removeLast()
         continue
       }
-      let missing = node.fixedInputs.filter { results[UnsafeMutableRawPointer($0.body)] == nil }
+      let missing = expand(node)
       guard missing.isEmpty else {
         stack += missing
         continue
@@ -54,6 +58,26 @@ final class Evaluation {
       evaluate(node)
     }
     return memory(of: node)
+  }
+
+  /// The inputs of a node that have to be evaluated first; none where it has been asked before.
+  ///
+  /// Those of a tracked node are what its closure has read last: it may read others now.
+  private func expand(_ node: Node) -> [Node] {
+    guard expanded.insert(node.body).inserted else { return [] }
+    var inputs: [Node] = []
+    node.withGraph(as: thread) { _ in
+      node.forEachLink { link in
+        let input = link.pointee.input
+        guard results[UnsafeMutableRawPointer(input.body)] == nil, !expanded.contains(input.body) else {
+          return
+        }
+        input.retain()
+        inputs.append(input)
+      }
+    }
+    held += inputs
+    return inputs
   }
 
   private func evaluate(_ node: Node) {
@@ -117,15 +141,5 @@ final class Evaluation {
 
   private func allocate(for node: Node) -> UnsafeMutableRawPointer {
     .allocate(byteCount: max(node.layout.size, 1), alignment: max(node.layout.alignment, 1))
-  }
-}
-
-extension Node {
-  /// The inputs of a node that does not track them: they never change.
-  fileprivate var fixedInputs: [Node] {
-    if kind == .tracked { return [] }
-    var inputs: [Node] = []
-    forEachLink { inputs.append($0.pointee.input) }
-    return inputs
   }
 }

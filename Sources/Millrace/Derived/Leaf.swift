@@ -108,7 +108,8 @@ final class Leaf: @unchecked Sendable {  // by the table above
     guard let node else { return }
     exchange(node.memory, fresh)
     node.body.pointee.stamp &+= 1
-    node.markDependents(in: graph, waking: lifetime.engine)
+    // Where nobody has asked since the last change, later commits need not compare, nor keep what they replace.
+    if !node.markDependents(in: graph, waking: lifetime.engine) { node.body.pointee.flags.insert(.stale) }
   }
 
   /// Notes that the leaf has the state's value: no commit has touched it.

@@ -48,11 +48,15 @@ extension Node {
   /// O(*k*) in the nodes that were up to date, or that somebody listens to, and their links.
   ///
   /// Under the engine's lock too.
-  func markDependents(in graph: Graph, waking engine: Engine) {
-    var node = self
-    repeat {
-      node.markDirectDependents(&graph.worklist, &engine.works.pointee.due)
-    } while graph.worklist.pop(into: &node)
+  ///
+  /// False where all of them were stale already.
+  @discardableResult
+  func markDependents(in graph: Graph, waking engine: Engine) -> Bool {
+    let isAnyMarked = markDirectDependents(&graph.worklist, &engine.works.pointee.due)
+    while let node = graph.worklist.popLast() {
+      _ = node.markDirectDependents(&graph.worklist, &engine.works.pointee.due)
+    }
+    return isAnyMarked
   }
 
   /// Marks those that depend on this node directly; `worklist` gets the ones whose own are to be marked too,
@@ -60,7 +64,8 @@ extension Node {
   @inline(__always)
   private func markDirectDependents(
     _ worklist: inout Stack<Node>, _ due: inout Stack<Unmanaged<Subscriber>>
-  ) {
+  ) -> Bool {
+    var isAnyMarked = false
     var next = body.pointee.firstDependent
     while let link = next {
       next = link.pointee.next
@@ -68,6 +73,7 @@ extension Node {
       let flags = owner.pointee.flags
       owner.pointee.flags = flags.union([.stale, .marked])
       if !flags.contains(.stale) {
+        isAnyMarked = true
         if owner.pointee.firstDependent != nil {
           worklist.append(link.pointee.owner)
         } else if let subscriber = owner.pointee.subscriber {
@@ -77,6 +83,7 @@ extension Node {
       // Who is not listened to is linked again when it is computed.
       if owner.pointee.observers == 0 { Self.disconnect(link) }
     }
+    return isAnyMarked
   }
 
   // MARK: Observers

@@ -24,8 +24,11 @@ extension Node {
     withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { room in
       let destination = room.baseAddress!  // there is room for one
       var outcome = pull(as: thread, for: sink, to: destination)
+      if outcome.isHeldUp {
+        if outcome.isWritten { destination.deinitialize(count: 1) }
+        return (nil, outcome)
+      }
       if outcome.isWritten { return (destination.move(), outcome) }
-      if outcome.isHeldUp { return (nil, outcome) }
       var value: Value?
       withGraph(as: thread) { _ in
         outcome.stamp = stamp
@@ -40,27 +43,40 @@ extension Node {
   @usableFromInline
   func pull(as thread: UInt, for sink: Node?, to destination: UnsafeMutableRawPointer) -> Pull.Outcome {
     var pull = Pull(as: thread, destination: destination)
+    var isFirst = true
     var isHeldUp = false
+    var soleWorks: UnsafeMutablePointer<Works>?
     withGraph(as: thread) { graph in
-      checkNotInside(as: thread)
       if let sink {
-        let isFirst = sink.body.pointee.flags.contains(.beginning)
-        if body.pointee.soleWorks == nil, !isFirst, batch != nil {
-          isHeldUp = true
-          return
+        isFirst = sink.body.pointee.flags.contains(.beginning)
+        soleWorks = body.pointee.soleWorks
+        if !isFirst, let soleWorks {
+          isHeldUp = Engine(works: soleWorks).hasOpenBatch
+        } else if !isFirst {
+          isHeldUp = batch != nil || dependsOnStore(heldBy: thread)
         }
+        if isHeldUp { return }
         sink.body.pointee.flags = []
+      } else {
+        checkNotInside(as: thread)
       }
       pull.begin(at: self, in: graph)
     }
     if isHeldUp { return holdUp(sink, as: thread) }
     finish(&pull)
+    var outcome = pull.outcome
     if pull.isOvertaken {
       let evaluation = Evaluation(as: thread)
       evaluation.copyValue(of: self, to: destination)
-      return Pull.Outcome(isWritten: true)
+      outcome = Pull.Outcome(isWritten: true)
     }
-    return pull.outcome
+    // A batch that has been opened meanwhile holds up what is not told yet.
+    if !isFirst, soleWorks.map({ Engine(works: $0).hasOpenBatch }) ?? hasOpenBatch(as: thread) {
+      let held = holdUp(sink, as: thread)
+      outcome.isHeldUp = true
+      outcome.isCurrent = held.isCurrent
+    }
+    return outcome
   }
 
   private func finish(_ pull: inout Pull) {
@@ -71,10 +87,8 @@ extension Node {
   }
 
   /// Brings the value up to date; where other threads commit too fast, it may be stale again, or still.
-  ///
-  /// `isNested` says that a tracking closure asks.
-  func bringUpToDate(as thread: UInt, isNested: Bool = false) {
-    var pull = Pull(as: thread, isNested: isNested)
+  func bringUpToDate(as thread: UInt) {
+    var pull = Pull(as: thread)
     withGraph(as: thread) { pull.begin(at: self, in: $0) }
     finish(&pull)
   }
@@ -86,19 +100,33 @@ extension Node {
     body.pointee.sources._withUnsafeGuaranteedRef { $0.lifetimes.first(where: \.engine.hasOpenBatch) }
   }
 
-  /// Puts a sink's call off to the end of the batch that is open in one of several stores.
+  private func hasOpenBatch(as thread: UInt) -> Bool {
+    var isOpen = false
+    withGraph(as: thread) { _ in isOpen = batch != nil }
+    return isOpen
+  }
+
+  /// Puts a sink's call off: to the end of the batch that is open, or of the commit that the thread is inside, where
+  /// it has committed to another store.
   ///
-  /// A batch of the one store would have held the call up.
+  /// Not current where neither is so any more.
   @inline(never)
   private func holdUp(_ sink: Node?, as thread: UInt) -> Pull.Outcome {
     var lifetime: EngineLifetime?
     var subscriber: Unmanaged<Subscriber>?
+    var held: EngineLifetime?
     withGraph(as: thread) { _ in
       lifetime = batch
       subscriber = sink?.body.pointee.subscriber
+      held = body.pointee.sources._withUnsafeGuaranteedRef { $0.held(by: thread) }
     }
-    guard let lifetime, let subscriber else { return Pull.Outcome(isHeldUp: true) }
-    let isCalledLater = lifetime.engine.callAfterBatch(subscriber, as: thread)
+    guard let subscriber else { return Pull.Outcome(isCurrent: true, isHeldUp: true) }
+    if let held {
+      let called = subscriber.takeUnretainedValue()
+      held.engine.postpone { called.call(UnsafeRawPointer(subscriber.toOpaque())) }
+      return Pull.Outcome(isCurrent: true, isHeldUp: true)
+    }
+    let isCalledLater = lifetime?.engine.callAfterBatch(subscriber, as: thread) ?? false
     return Pull.Outcome(isCurrent: isCalledLater, isHeldUp: true)
   }
 

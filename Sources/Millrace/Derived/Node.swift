@@ -59,8 +59,8 @@ struct NodeBody: ~Copyable {
   var sources: Unmanaged<Sources>
   /// Who is called when the node has become stale; for a sink.
   var subscriber: Unmanaged<Subscriber>?
-  /// The thread that is running the tracking closure.
-  var tracker: UInt = 0
+  /// The thread that has begun to compute last, until it ends.
+  var computingThread: UInt = 0
   /// What a tracking closure has used at its last run, by address, for the next; 0 where there is none.
   ///
   /// Atomic; retained once.

@@ -68,7 +68,6 @@ extension Pull {
     var begun: (graph: Unmanaged<Graph>, epoch: Int)?
     node.withGraph(as: thread) { graph in
       guard beginTracking(node, in: graph) else { return }
-      node.body.pointee.tracker = thread
       begun = (.passUnretained(graph), graph.epoch)
       if node.stamp != 0 { takeOld(node.memory) }
     }
@@ -84,14 +83,15 @@ extension Pull {
   mutating func endTracking(_ node: Node, _ frame: TrackingRun, keep: (inout Pull, Graph) -> Void) {
     frame.close()
     frame.refreshLeaves()
-    for read in frame.reads { Graph.merge(node.body.pointee.graph, read.node.body.pointee.graph, as: thread) }
+    for read in frame.reads where read.node.kind != .constant {
+      Graph.merge(node.body.pointee.graph, read.node.body.pointee.graph, as: thread)
+    }
     frame.lifetime.engine.withLock(as: thread) {
       node.withGraph(as: thread) {
         if isNewest(node) {
           frame.resolveLeaves()
           replaceInputs(of: node, by: frame.reads, in: $0)
         }
-        if node.body.pointee.tracker == thread { node.body.pointee.tracker = 0 }
         keep(&self, $0)
       }
     }
@@ -109,7 +109,7 @@ extension Pull {
     while let link = next, index < reads.count,
       link.pointee.input == reads[index].node
     {
-      node.update(link, to: reads[index])
+      node.update(link, to: reads[index], in: graph)
       last = link
       next = link.pointee.nextInput
       index += 1
@@ -122,9 +122,8 @@ extension Pull {
       Dependency.initialize(link, from: read.node, to: node)
       if let last { last.pointee.nextInput = link } else { node.body.pointee.firstInput = link }
       last = link
-      node.update(link, to: read)
+      node.update(link, to: read, in: graph)
       if isObserved { read.node.changeObservers(by: 1, in: graph) }
-      node.addSources(read.node.body.pointee.sources.takeUnretainedValue(), in: graph)
     }
     next = outdated
     while let link = next {
@@ -159,9 +158,11 @@ extension Node {
   /// Links this node to something that its closure has read; it stays stale where that has changed since.
   ///
   /// Under the graph's lock.
-  fileprivate func update(_ link: UnsafeMutablePointer<Dependency>, to read: TrackingRun.Read) {
+  fileprivate func update(
+    _ link: UnsafeMutablePointer<Dependency>, to read: TrackingRun.Read, in graph: Graph
+  ) {
     link.pointee.seen = read.stamp
-    Self.connect(link)
+    connect(link, in: graph)
     if read.node.isStale || read.node.stamp != read.stamp { body.pointee.flags.insert(.marked) }
   }
 }

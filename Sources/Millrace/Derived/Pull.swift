@@ -27,8 +27,6 @@ struct Pull: ~Copyable {
   /// Where the target's value goes as soon as it is computed.
   @usableFromInline let destination: UnsafeMutableRawPointer?
   @usableFromInline private(set) var outcome = Outcome()
-  /// Whether a tracking closure asks, so that a node that this thread is computing depends on itself.
-  private let isNested: Bool
   private var frames = Stack<Frame>()
   /// Nodes to be let go of outside of the lock.
   private var putOff = Stack<Node>()
@@ -56,11 +54,9 @@ struct Pull: ~Copyable {
   private static let maximumOvertakings = 8
 
   init(
-    as thread: UInt, evaluation: Evaluation? = nil, destination: UnsafeMutableRawPointer? = nil,
-    isNested: Bool = false
+    as thread: UInt, evaluation: Evaluation? = nil, destination: UnsafeMutableRawPointer? = nil
   ) {
     self.thread = thread
-    self.isNested = isNested
     self.evaluation = evaluation
     self.destination = destination
   }
@@ -158,7 +154,7 @@ struct Pull: ~Copyable {
   mutating func beginComputing(_ node: Node, in graph: Graph) -> Bool {
     if node.isStale {
       if node.noteInputs(in: graph) {
-        ticket = node.beginComputing()
+        ticket = node.beginComputing(as: thread)
         return true
       }
       if frames.count > 0 { noteOvertaken(node) } else { overtakings += 1 }
@@ -170,8 +166,7 @@ struct Pull: ~Copyable {
   /// Begins to run the tracking closure of `node`; false where something came between.
   mutating func beginTracking(_ node: Node, in graph: Graph) -> Bool {
     if node.isStale {
-      if isNested { node.checkNoCycle(as: thread) }
-      ticket = node.beginComputing()
+      ticket = node.beginComputing(as: thread)
       return true
     }
     advance(in: graph)
@@ -197,6 +192,7 @@ struct Pull: ~Copyable {
   @usableFromInline
   mutating func endComputing(_ node: Node, isChange: Bool, in graph: Graph) -> Ending {
     var ending = Ending()
+    if node.body.pointee.computingThread == thread { node.body.pointee.computingThread = 0 }
     if isNewest(node) {
       ending.isKept = true
       if isChange { node.body.pointee.stamp &+= 1 }
@@ -292,21 +288,39 @@ extension Node {
   }
 
   /// The ticket of a computation that begins now.
-  func beginComputing() -> Int {
+  func beginComputing(as thread: UInt) -> Int {
+    checkNoCycle(as: thread)
+    body.pointee.computingThread = thread
     body.pointee.flags = body.pointee.flags.subtracting(.marked).union(.outdated)
     body.pointee.computations &+= 1
     return body.pointee.computations
   }
 
-  /// The inputs have come out as they were: the value stands; unless one has become stale again.
+  /// The inputs have come out as they were: the value stands; unless one has changed since it was looked at.
   func confirm(in graph: Graph) -> Bool {
     var next = body.pointee.firstInput
     while let link = next {
-      if link.pointee.input.isStale { return false }
+      let input = link.pointee.input
+      if input.isStale || input.stamp != link.pointee.seen { return false }
       connect(link, in: graph)
       next = link.pointee.nextInput
     }
     body.pointee.flags.remove(.stale)
     return true
+  }
+
+  /// Stops the program where the value is being computed by the closure that asks for it.
+  func checkNoCycle(as thread: UInt) {
+    if body.pointee.computingThread == thread { Self.stopCycle() }
+  }
+
+  @inline(never)
+  private static func stopCycle() -> Never {
+    fatalError(
+      """
+      Millrace: a derived value was read while it was being computed on the same thread: its closure reads a value \
+      that is computed from it, or changes a store whose sinks read it. A derived value cannot depend on itself. Keep \
+      what should survive a change in the state, and change it there with a commit or an action.
+      """)
   }
 }

@@ -15,7 +15,9 @@ final class Snapshot {
   }
 
   /// Copies the state as it is now.
-  func take(as thread: UInt) {
+  ///
+  /// `body` runs under the store's lock, with it.
+  func take(as thread: UInt, _ body: () -> Void = {}) {
     let engine = lifetime.engine
     if engine.isLocked(by: thread) { Misuse.readDerived.stop(file: #fileID, line: #line) }
     let layout = lifetime.stateLayout
@@ -26,6 +28,7 @@ final class Snapshot {
         copyValue(of: layout.type, at: engine.works.pointee.state, to: memory)
       }
       version = engine.works.pointee.version
+      body()
     }
     isTaken = true
   }

@@ -21,6 +21,9 @@ final class TrackingRun {
   /// The parts of the state that were read, in this run up to `leafCount`, and in the one before after that.
   @usableFromInline @exclusivity(unchecked) var leaves: [Part] = []
   @usableFromInline @exclusivity(unchecked) var leafCount = 0
+  /// Where the parts are, up to `indexedCount`, in a run that reads many.
+  @exclusivity(unchecked) private var leafIndices: [ObjectIdentifier: Int] = [:]
+  @exclusivity(unchecked) private var indexedCount = 0
   /// Nothing has been marked since the snapshots, as long as the graph has this epoch.
   @exclusivity(unchecked) private var graph: Unmanaged<Graph>?
   @exclusivity(unchecked) private var epoch = -1
@@ -32,8 +35,11 @@ final class TrackingRun {
   struct Read {
     /// Retained once.
     let node: Node
-    /// The stamp of what was read; 0 where that is not in the graph any more.
+    /// The stamp of what was read; 0 where that is not in the graph any more, or not known yet.
     var stamp: Int
+    /// For a part of the closure's store, its stamp when the run began; 0 where it was not up to date then. Nil for
+    /// a derived value.
+    let stampAtStart: Int?
   }
 
   /// A part of the state that was read.
@@ -42,6 +48,8 @@ final class TrackingRun {
     @usableFromInline let path: AnyKeyPath
     @usableFromInline let key: LeafKey
     let leaf: NodeLifetime
+    /// The stamp when the run began, if the leaf was up to date.
+    var stampAtStart = 0
 
     @usableFromInline
     init(_ path: AnyKeyPath, _ key: LeafKey, _ leaf: NodeLifetime) {
@@ -52,6 +60,9 @@ final class TrackingRun {
   }
 
   // Only one thread uses a frame, so that checking for overlapping accesses at run time would only cost.
+
+  /// Up to how many reads it is quicker to go through them than to look them up.
+  private static let fewReads = 16
 
   init(of home: EngineLifetime) { self.home = Snapshot(of: home) }
 
@@ -64,7 +75,15 @@ final class TrackingRun {
     runs += 1
     run = runs
     leafCount = 0
-    if evaluation == nil { home.take(as: thread) }
+    if evaluation == nil {
+      home.take(as: thread) {
+        // Under the store's lock, so that a leaf that is up to date has the value of the snapshot.
+        for index in leaves.indices {
+          let node = leaves[index].leaf.node
+          leaves[index].stampAtStart = node.isStale ? 0 : node.stamp
+        }
+      }
+    }
   }
 
   /// Ends a run: the reader is of no use any more.
@@ -81,6 +100,8 @@ final class TrackingRun {
     for read in reads { read.node.release() }
     reads.removeAll(keepingCapacity: true)
     known.removeAll(keepingCapacity: true)
+    leafIndices.removeAll(keepingCapacity: true)
+    indexedCount = 0
     if leafCount < leaves.count { leaves.removeSubrange(leafCount...) }
   }
 
@@ -119,11 +140,23 @@ final class TrackingRun {
   func note(_ path: AnyKeyPath, key: () -> LeafKey, make: (LeafKey) -> NodeLifetime) -> Place? {
     if leafCount > 0, leaves[leafCount - 1].path === path { return leaves[leafCount - 1].key.place }
     if leafCount == leaves.count || leaves[leafCount].path !== path {
+      if let known = indexOfLeaf(at: path) { return leaves[known].key.place }
       let key = key()
       put(leafCount < leaves.count && leaves[leafCount].key == key ? nil : make(key), path, key)
     }
     noteLeaf()
     return leaves[leafCount - 1].key.place
+  }
+
+  /// Where a part is among those that this run has read.
+  @usableFromInline
+  func indexOfLeaf(at path: AnyKeyPath) -> Int? {
+    if leafCount <= Self.fewReads { return leaves[..<leafCount].firstIndex { $0.path === path } }
+    while indexedCount < leafCount {
+      leafIndices[ObjectIdentifier(leaves[indexedCount].path)] = indexedCount
+      indexedCount += 1
+    }
+    return leafIndices[ObjectIdentifier(path)]
   }
 
   /// Puts a part where the next is expected; nil for one that is there, by another path.
@@ -139,7 +172,8 @@ final class TrackingRun {
   /// Notes the read of the part that comes next.
   @usableFromInline
   func noteLeaf() {
-    note(leaves[leafCount].leaf.node, stamp: 0)
+    let part = leaves[leafCount]
+    note(part.leaf.node, stamp: 0, stampAtStart: part.stampAtStart)
     leafCount += 1
   }
 
@@ -157,9 +191,9 @@ final class TrackingRun {
   @usableFromInline
   var lastLeaf: Node { leaves[leafCount - 1].leaf.node }
 
-  private func note(_ node: Node, stamp: Int) {
+  private func note(_ node: Node, stamp: Int, stampAtStart: Int? = nil) {
     if reads.last?.node == node { return }
-    if reads.count < 16 {
+    if reads.count < Self.fewReads {
       if reads.contains(where: { $0.node == node }) { return }
     } else {
       if known.isEmpty {
@@ -168,7 +202,7 @@ final class TrackingRun {
       guard known.insert(node.body).inserted else { return }
     }
     node.retain()
-    reads.append(Read(node: node, stamp: stamp))
+    reads.append(Read(node: node, stamp: stamp, stampAtStart: stampAtStart))
   }
 
   /// Calls `take` with the value of another derived value, as it is in the snapshots; the last call counts.
@@ -211,7 +245,7 @@ final class TrackingRun {
   private func readSlowly(_ node: Node, _ take: (UnsafeRawPointer) -> Void) -> Int {
     while true {
       addSnapshots(for: node)
-      node.bringUpToDate(as: thread, isNested: true)
+      node.bringUpToDate(as: thread)
       var stamp = 0
       var (graph, epoch) = (self.graph, -1)
       node.withGraph(as: thread) {
@@ -284,10 +318,11 @@ final class TrackingRun {
   /// Under the locks of the closure's store and of the graph.
   func resolveLeaves() {
     let hasMoved = lifetime.engine.works.pointee.version != version
-    for index in reads.indices where reads[index].stamp == 0 {
+    for index in reads.indices {
       let node = reads[index].node
-      guard node.kind == .leaf, !node.isStale else { continue }
-      if !hasMoved || isInSnapshot(node) { reads[index].stamp = node.stamp }
+      guard let stampAtStart = reads[index].stampAtStart, !node.isStale else { continue }
+      let isSame = stampAtStart != 0 && node.stamp == stampAtStart
+      if !hasMoved || isSame || isInSnapshot(node) { reads[index].stamp = node.stamp }
     }
   }
 
@@ -304,21 +339,5 @@ extension Snapshot {
   /// Whether the store is still at the version that was copied.
   fileprivate func isCurrent(as thread: UInt) -> Bool {
     lifetime.engine.withLock(as: thread) { lifetime.engine.works.pointee.version == version }
-  }
-}
-
-extension Node {
-  /// Stops the program where the value is being computed by the closure that asks for it.
-  ///
-  /// Under the graph's lock.
-  func checkNoCycle(as thread: UInt) {
-    if kind == .tracked, body.pointee.tracker == thread {
-      fatalError(
-        """
-        Millrace: a derived value was read while it was being computed on the same thread: its closure reads \
-        a value that is computed from it. A derived value cannot depend on itself. Keep what should survive a \
-        change in the state, and change it there with a commit or an action.
-        """)
-    }
   }
 }

@@ -17,6 +17,12 @@ extension Selection {
     ) { state, memory, slot, version in
       let kept = memory.assumingMemoryBound(to: Value?.self)
       guard let current = find(state) else { return .unchanged }
+      if let old = kept.pointee, areBytesTelling(Value.self) {
+        let isSame = withUnsafePointer(to: old) { old in
+          withUnsafePointer(to: current) { haveSameBytes(old, $0, count: MemoryLayout<Value>.size) }
+        }
+        if isSame { return .unchanged }
+      }
       let isChange = if let old = kept.pointee { !areEqual(old, current) } else { true }
       if isChange { slot.initializeMemory(as: Payload.self, to: tell(kept.pointee, current, version)) }
       let leftover = slot + SelectionLayout.leftoverOffset(Payload.self, Value?.self)

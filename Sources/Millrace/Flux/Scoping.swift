@@ -64,8 +64,7 @@ struct Scoping<State: Sendable, Action: Sendable, Activity: Sendable> {
       let engine = part.engine
       let thread = ThreadIdentity.current
       func send() {
-        let isThere = engine.withLock(as: thread) { part.reader.find(engine.state) != nil }
-        if isThere {
+        if part.isThere {
           dispatch(embed(action))
         } else {
           Report.partIsGone(part: "\(Part.self)", action: String(describing: action)).deliver()

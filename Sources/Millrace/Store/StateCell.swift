@@ -84,7 +84,18 @@ extension StateCell {
   ) -> Result {
     let thread = ThreadIdentity.current
     if engine.isLocked(by: thread) { Misuse.scope.stop(file: file, line: line) }
-    return engine.withLock(as: thread) { body(engine.state) }
+    var exit = Exit()
+    let result = engine.withLock(as: thread) {
+      defer { exit = engine.leaveAfterRead() }
+      return body(engine.state)
+    }
+    if exit.isNeeded { engine.perform(exit) }
+    return result
+  }
+
+  /// Whether the part is in the store's state.
+  var isThere: Bool {
+    withState(#fileID, #line) { reader.find($0) } != nil  // which is dropped outside the lock
   }
 
   private func found<Part>(by finder: PartFinder<Part>) -> StateCell<Part> {
