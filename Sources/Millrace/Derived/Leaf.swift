@@ -94,7 +94,9 @@ final class Leaf: @unchecked Sendable {  // by the table above
   func put(_ fresh: UnsafeMutableRawPointer, into node: Node, isChange: Bool) {
     let works = lifetime.engine.works
     if isChange {
-      LeafTable.of(lifetime.engine).changes.append(LeafChange(leaf: .passUnretained(self), fresh: fresh))
+      LeafTable.unmanaged(of: lifetime.engine)?._withUnsafeGuaranteedRef {
+        $0.changes.append(LeafChange(leaf: .passUnretained(self), fresh: fresh))
+      }
       works.pointee.hasToFinishComparing = true
     } else {
       node.withGraph(as: ThreadIdentity.current) { _ in exchange(node.memory, fresh) }

@@ -34,13 +34,20 @@ final class LeafTable: @unchecked Sendable {  // see above
     return sources
   }
 
+  /// The table of a store that has one, for the moment; so that using it counts no references.
+  static func unmanaged(of engine: Engine) -> Unmanaged<LeafTable>? {
+    engine.works.pointee.derivation.map { .passUnretained(unsafeDowncast($0, to: LeafTable.self)) }
+  }
+
   /// The table of a store.
   static func of(_ engine: Engine) -> LeafTable {
     // Only this function sets it.
     if let known = engine.works.pointee.derivation { return unsafeDowncast(known, to: LeafTable.self) }
     let table = LeafTable(of: engine)
     engine.works.pointee.derivation = table
-    engine.works.pointee.finishComparing = { [unowned table] in table.finishComparing() }
+    engine.works.pointee.finishComparing = { engine in
+      unmanaged(of: engine)?._withUnsafeGuaranteedRef { $0.finishComparing() }
+    }
     return table
   }
 

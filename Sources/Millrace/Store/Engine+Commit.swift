@@ -139,7 +139,7 @@ extension Engine {
     for index in 0..<works.pointee.diff.evaluated.count { take(works.pointee.diff.evaluated[index]) }
     if works.pointee.hasToFinishComparing {
       works.pointee.hasToFinishComparing = false
-      works.pointee.finishComparing?()
+      works.pointee.finishComparing?(self)
     }
     works.pointee.isComparing = false
     if works.pointee.due.count > 0 { changes &+= queueDue() }

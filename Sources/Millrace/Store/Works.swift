@@ -66,7 +66,9 @@ struct Works: ~Copyable {
   /// What the derived values of this store share: theirs alone, and an object, since this folder need not know them.
   var derivation: AnyObject?
   /// What they do when a commit has compared all that it has touched.
-  var finishComparing: (@Sendable () -> Void)?
+  ///
+  /// It captures nothing, so that calling it retains nothing.
+  var finishComparing: (@Sendable (Engine) -> Void)?
   /// Whether that is to be done.
   var hasToFinishComparing = false
   /// What is due to subscribers that are still hearing their first value.
