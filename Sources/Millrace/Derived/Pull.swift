@@ -272,15 +272,14 @@ extension Node {
 
   /// Takes the inputs as they are now for those of the value that is about to be computed; false where one
   /// is stale.
+  ///
+  /// All or none: another thread may be computing from those that are noted.
   @inline(__always)
   func noteInputs(in graph: Graph) -> Bool {
-    // Up to a stale input the stamps are noted in vain.
-    body.pointee.flags.insert(.outdated)
+    if hasStaleInput { return false }
     var next = body.pointee.firstInput
     while let link = next {
-      let input = link.pointee.input
-      if input.isStale { return false }
-      link.pointee.seen = input.stamp
+      link.pointee.seen = link.pointee.input.stamp
       connect(link, in: graph)
       next = link.pointee.nextInput
     }
