@@ -142,10 +142,19 @@ extension Leaf {
     if areBytesTelling(Value.self), haveSameBytes(current, kept, count: MemoryLayout<Value>.size) {
       return .unchanged
     }
-    let isChange = !areEqual(kept.pointee, current.pointee)
+    if areEqual(kept.pointee, current.pointee) {
+      // The kept value moves with the bytes. What it was goes right after the commit, however long others deliver.
+      withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { room in
+        let leftover = room.baseAddress!  // there is room for one
+        node.withGraph(as: ThreadIdentity.current) { _ in Self.swap(current, kept, leftover) }
+        let old = leftover.move()
+        if !isTrivial(Value.self) { lifetime.engine.postpone { withExtendedLifetime(old) {} } }
+      }
+      return .unchanged
+    }
     let fresh = slot.initializeMemory(as: Value.self, to: current.pointee)
     if areBytesTelling(Value.self) { equalizeBytes(of: fresh, with: current) }
-    put(slot, into: node, isChange: isChange)
+    put(slot)
     return Selection.Verdict(isChange: false, leftovers: 1)
   }
 

@@ -86,21 +86,16 @@ final class Leaf: @unchecked Sendable {  // by the table above
     }
   }
 
-  /// Has the value at `fresh` taken over, which gets the one before.
+  /// Has the changed value at `fresh` taken over, which gets the one before.
   ///
-  /// A change waits until the commit has compared all that it has touched, and is then taken over together with
-  /// the others: so that whoever reads meanwhile finds the values of one state.
+  /// It waits until the commit has compared all that it has touched, and is then taken over together with the
+  /// others: so that whoever reads meanwhile finds the values of one state.
   @usableFromInline
-  func put(_ fresh: UnsafeMutableRawPointer, into node: Node, isChange: Bool) {
-    let works = lifetime.engine.works
-    if isChange {
-      LeafTable.unmanaged(of: lifetime.engine)?._withUnsafeGuaranteedRef {
-        $0.changes.append(LeafChange(leaf: .passUnretained(self), fresh: fresh))
-      }
-      works.pointee.hasToFinishComparing = true
-    } else {
-      node.withGraph(as: ThreadIdentity.current) { _ in exchange(node.memory, fresh) }
+  func put(_ fresh: UnsafeMutableRawPointer) {
+    LeafTable.unmanaged(of: lifetime.engine)?._withUnsafeGuaranteedRef {
+      $0.changes.append(LeafChange(leaf: .passUnretained(self), fresh: fresh))
     }
+    lifetime.engine.works.pointee.hasToFinishComparing = true
   }
 
   /// Takes over a change, and marks what depends on it.

@@ -37,8 +37,9 @@ final class TrackingRun {
     let node: Node
     /// The stamp of what was read; 0 where that is not in the graph any more, or not known yet.
     var stamp: Int
-    /// For a part of the closure's store, its stamp when the run began; 0 where it was not up to date then. Nil for
-    /// a derived value.
+    /// For a part of the closure's store, its stamp when the run began; 0 where it was not up to date then.
+    ///
+    /// Nil for a derived value.
     let stampAtStart: Int?
   }
 
