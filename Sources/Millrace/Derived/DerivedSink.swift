@@ -28,7 +28,7 @@ final class DerivedSink: @unchecked Sendable {  // by the table above
   /// While it was running there was another call.
   private static let again: UInt8 = 2
   private static let disposed: UInt8 = 4
-  private static let endlessAttempts = 1_000_000
+  private static let endlessAttempts = 100_000
 
   private final class Body: Sendable {
     /// Depends on the value, so that marks reach it.

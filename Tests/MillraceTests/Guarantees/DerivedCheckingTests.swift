@@ -7,16 +7,17 @@ import Testing
     "D5 a sink is told a change that came while another input was being checked", arguments: Order.allCases)
   func observed(order: Order) {
     let (store, interruption, journal) = (Store(initialState: Pair()), Interruption(), Journal())
-    let both = order.combine(
-      store.derived(\.a), store.derived(\.b) { interrupted(by: interruption, $0 / 100) })
+    let a = store.derived(\.a)
+    let both = order.combine(a, store.derived(\.b) { interrupted(by: interruption, $0 / 100) })
     let token = both.sink { journal("told \($0)") }
+    let other = a.sink { _ in }  // so that commits keep it up to date
 
     interruption.set { store.commit { $0.a = 7 } }
     store.commit { $0.b = 1 }
 
     #expect(journal.lines == ["told 0 0", "told 7 0"])
     #expect(both.value == "7 0")
-    token.dispose()
+    for token in [token, other] { token.dispose() }
   }
 
   @Test("S1 a read finds a change that came while another input was being checked", arguments: Order.allCases)
@@ -39,18 +40,20 @@ import Testing
   @Test("D5 what is further down is told such a change too, and so is who reads it")
   func furtherDown() {
     let (store, interruption, journal) = (Store(initialState: Pair()), Interruption(), Journal())
+    let a = store.derived(\.a)
     let both = Order.changingFirst.combine(
-      store.derived(\.a), store.derived(\.b) { interrupted(by: interruption, $0 / 100) })
+      a, store.derived(\.b) { interrupted(by: interruption, $0 / 100) })
     let loud = both.map { $0 + "!" }
     let tracked = store.derived { read in read(loud) + "?" }
     let token = tracked.sink { journal("told \($0)") }
+    let other = a.sink { _ in }  // so that commits keep it up to date
 
     interruption.set { store.commit { $0.a = 7 } }
     store.commit { $0.b = 1 }
 
     #expect(journal.lines == ["told 0 0!?", "told 7 0!?"])
     #expect("\(both.value) \(loud.value)" == "7 0 7 0!")
-    token.dispose()
+    for token in [token, other] { token.dispose() }
   }
 
   /// In which order the inputs are.
