@@ -3,21 +3,8 @@ import Millrace
 // Calls that must compile as they are written here, without a type spelled out. Nothing calls these functions: that
 // they compile, in a fraction of a second, is the test.
 
-private struct State: Sendable, Equatable {
-  var a = 0
-  var b = ""
-  var c = 0.0
-  var d: Int?
-  var e = [1]
-  var f = false
-  var reach = Reach()
-  var sum: Int { e.reduce(a, +) }
-
-  static func == (left: State, right: State) -> Bool { left.a == right.a }
-}
-
-/// Not `Equatable`.
-private struct Reach: Sendable { var from = 0, to = 0 }
+private typealias State = OverloadState
+private typealias Reach = OverloadReach
 
 private enum Action: Sendable { case add(Int) }
 
