@@ -42,7 +42,7 @@ public final class DerivedFamily<Key: Hashable & Sendable, Value: Sendable>: Sen
 
   /// The value for `key`.
   ///
-  /// O(1), but for entries with a sink that have to be passed over where one has to go.
+  /// O(1), taken over many uses. Where sinks have gone that kept more than `capacity`, each use lets a few go.
   public subscript(key: Key) -> Derived<Value> {
     let key = HashedKey(key)
     var dropped: [Derived<Value>] = []  // goes outside the lock, as does what was made in vain
@@ -87,13 +87,18 @@ extension DerivedFamily {
     func hash(into hasher: inout Hasher) { hasher.combine(hash) }
   }
 
-  /// The values, in a list from the most to the least recently used.
+  /// The values: those that may go in a list from the most to the least recently used, the others apart, so that
+  /// nobody has to pass over them again and again.
   private struct Entries: Sendable {
     private struct Entry: Sendable {
       let key: HashedKey
       let derived: Derived<Value>
       var newer: Int?
       var older: Int?
+      /// The number of the use that was the last.
+      var lastUse: Int
+      /// The position in `listened`; nil for one that is in the list.
+      var listenedIndex: Int?
     }
 
     /// A free place is nil.
@@ -102,6 +107,9 @@ extension DerivedFamily {
     private var places: [HashedKey: Int] = [:]
     private var newest: Int?
     private var oldest: Int?
+    /// The places of those that were found to have a sink.
+    private var listened: [Int] = []
+    private var lastRechecked = 0
     private(set) var hits = 0
     private(set) var misses = 0
 
@@ -112,10 +120,11 @@ extension DerivedFamily {
     ) -> Derived<Value>? {
       guard let place = places[key] else { return nil }
       hits += 1
-      moveToFront(place)
-      // Sinks may have gone that kept entries.
-      shrink(to: capacity, dropping: &dropped)
-      return entries[place]?.derived
+      entries[place]?.lastUse = hits + misses
+      if entries[place]?.listenedIndex == nil { moveToFront(place) }
+      let derived = entries[place]?.derived
+      shrink(to: capacity, keeping: place, dropping: &dropped)
+      return derived
     }
 
     /// Keeps `made`, unless another thread was first; returns the one that is kept.
@@ -125,11 +134,11 @@ extension DerivedFamily {
       if let known = use(key, capacity: capacity, dropping: &dropped) { return known }
       misses += 1
       let place = free.popLast() ?? entries.count
-      let entry = Entry(key: key, derived: made)
+      let entry = Entry(key: key, derived: made, lastUse: hits + misses)
       if place == entries.count { entries.append(entry) } else { entries[place] = entry }
       places[key] = place
       link(place)
-      shrink(to: capacity, dropping: &dropped)
+      shrink(to: capacity, keeping: place, dropping: &dropped)
       return made
     }
 
@@ -139,18 +148,48 @@ extension DerivedFamily {
       }
     }
 
-    /// Lets go of the least recently used without a sink until `capacity` holds; the newest stays.
-    private mutating func shrink(to capacity: Int, dropping dropped: inout [Derived<Value>]) {
-      var next = oldest
-      while count > capacity, let place = next, place != newest, let entry = entries[place] {
-        next = entry.newer
-        if !entry.derived.node.hasObservers { remove(place, dropping: &dropped) }
+    /// Lets go of the least recently used without a sink until `capacity` holds.
+    ///
+    /// O(1) for each entry that goes, or that is put apart.
+    private mutating func shrink(
+      to capacity: Int, keeping kept: Int, dropping dropped: inout [Derived<Value>]
+    ) {
+      guard count > capacity else { return }
+      recheckListened()
+      while count > capacity, let place = oldest, place != kept, let entry = entries[place] {
+        if entry.derived.node.hasObservers { putApart(place) } else { remove(place, dropping: &dropped) }
       }
+    }
+
+    /// Looks at a few of those that have a sink, in turns, and puts back one whose sink has gone.
+    private mutating func recheckListened() {
+      for _ in 0..<min(8, listened.count) {
+        lastRechecked = (lastRechecked + 1) % listened.count
+        let place = listened[lastRechecked]
+        if entries[place]?.derived.node.hasObservers == true { continue }
+        takeFromListened(place)
+        linkByUse(place)
+        if listened.isEmpty { return }
+      }
+    }
+
+    private mutating func putApart(_ place: Int) {
+      unlink(place)
+      entries[place]?.listenedIndex = listened.count
+      listened.append(place)
+    }
+
+    private mutating func takeFromListened(_ place: Int) {
+      guard let index = entries[place]?.listenedIndex, let last = listened.popLast() else { return }
+      entries[place]?.listenedIndex = nil
+      guard last != place else { return }
+      listened[index] = last
+      entries[last]?.listenedIndex = index
     }
 
     private mutating func remove(_ place: Int, dropping dropped: inout [Derived<Value>]) {
       guard let entry = entries[place] else { return }
-      unlink(place)
+      if entry.listenedIndex == nil { unlink(place) } else { takeFromListened(place) }
       places[entry.key] = nil
       entries[place] = nil
       free.append(place)
@@ -169,6 +208,21 @@ extension DerivedFamily {
       if let newest { entries[newest]?.newer = place }
       newest = place
       if oldest == nil { oldest = place }
+    }
+
+    /// Puts an entry where it belongs by its last use: O(*n*) in those that were used before.
+    private mutating func linkByUse(_ place: Int) {
+      guard let lastUse = entries[place]?.lastUse else { return }
+      var older: Int?
+      var newer = oldest
+      while let next = newer, let entry = entries[next], entry.lastUse < lastUse {
+        older = next
+        newer = entry.newer
+      }
+      entries[place]?.older = older
+      entries[place]?.newer = newer
+      if let older { entries[older]?.newer = place } else { oldest = place }
+      if let newer { entries[newer]?.older = place } else { newest = place }
     }
 
     private mutating func unlink(_ place: Int) {

@@ -119,10 +119,12 @@ final class Evaluation {
     keep(Result(node: node, memory: memory, isOwned: true))
   }
 
-  /// The value of a node that has been evaluated.
+  /// The value of an input, which mostly has been evaluated.
+  ///
+  /// It has not where what tracked nodes have read last forms a ring, since they did so at different times.
   @usableFromInline
   func memory(of node: Node) -> UnsafeRawPointer {
-    UnsafeRawPointer(results[UnsafeMutableRawPointer(node.body)]!.memory)  // inputs are first
+    results[UnsafeMutableRawPointer(node.body)].map { UnsafeRawPointer($0.memory) } ?? value(of: node)
   }
 
   /// Copies the value of `node` to `destination`.

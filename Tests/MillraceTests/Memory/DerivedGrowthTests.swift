@@ -120,9 +120,9 @@ import Testing
     #expect((family.count, live.now) == (100, 100))
 
     for token in tokens { token.dispose() }
-    #expect(family[99].value.name == 99)
+    for _ in 0..<50 { #expect(family[99].value.name == 99) }
 
     #expect((family.count, live.now) == (2, 2))
-    #expect((family.hits, family.misses) == (1, 100))
+    #expect((family.hits, family.misses) == (50, 100))
   }
 }
