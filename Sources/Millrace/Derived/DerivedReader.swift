@@ -11,15 +11,15 @@
 /// A reader is of use only inside its closure, on its thread: afterwards it stops the program.
 @dynamicMemberLookup
 public struct DerivedReader<State: Sendable> {
-  @usableFromInline let frame: TrackingRun
-  @usableFromInline let run: Int
+  @usableFromInline let tracking: TrackingRun
+  @usableFromInline let number: Int
   /// The way to the store, or to the part of one.
   @usableFromInline let access: StoreAccess<State, Never>
 
   @inlinable
-  init(_ frame: TrackingRun, _ access: StoreAccess<State, some Sendable>) {
-    self.frame = frame
-    run = frame.run
+  init(_ tracking: TrackingRun, _ access: StoreAccess<State, some Sendable>) {
+    self.tracking = tracking
+    number = tracking.run
     self.access = StoreAccess(access.cell)
   }
 
@@ -30,13 +30,13 @@ public struct DerivedReader<State: Sendable> {
   public subscript<Value: Equatable & Sendable>(
     dynamicMember path: any KeyPath<State, Value> & Sendable
   ) -> Value {
-    frame.checkOpen(run)
-    let place = frame.note(path, key: { LeafKey(of: path, in: access) }) { key in
+    tracking.checkOpen(number)
+    let place = tracking.note(path, key: { LeafKey(of: path, in: access) }) { key in
       Leaf.part(path, key: key, in: access) { areUnchanged($0, $1) }
     }
-    if let place { return (frame.state + place.offset).assumingMemoryBound(to: Value.self).pointee }
-    if let part = access.cell.reader.find(frame.state) { return part[keyPath: path] }
-    return frame.keptValue(Value.self) ?? access.cell.reader.read(frame.state)[keyPath: path]
+    if let place { return (tracking.state + place.offset).assumingMemoryBound(to: Value.self).pointee }
+    if let part = access.cell.reader.find(tracking.state) { return part[keyPath: path] }
+    return tracking.keptValue(Value.self, at: path) ?? access.cell.reader.read(tracking.state)[keyPath: path]
   }
 
   /// The value of another derived value, of any store.
@@ -45,9 +45,9 @@ public struct DerivedReader<State: Sendable> {
   /// program.
   @inlinable
   public func callAsFunction<Value: Sendable>(_ other: Derived<Value>) -> Value {
-    frame.checkOpen(run)
+    tracking.checkOpen(number)
     var value: Value?
-    frame.read(other.node) { value = $0.assumingMemoryBound(to: Value.self).pointee }
+    tracking.read(other.node) { value = $0.assumingMemoryBound(to: Value.self).pointee }
     return value!  // `read` has called
   }
 }

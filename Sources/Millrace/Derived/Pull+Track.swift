@@ -24,45 +24,45 @@ extension Pull {
     comparison: some Comparison<Value>
   ) {
     if let evaluation {
-      let frame = makeFrame(of: lifetime)
-      evaluation.keep(body(frame), of: node)
-      end(frame)
+      let run = makeFrame(of: lifetime)
+      evaluation.keep(body(run), of: node)
+      end(run)
       return
     }
     var old: Value?
-    var frame: TrackingRun?
-    beginTracking(node, in: lifetime, &frame) {
+    var run: TrackingRun?
+    beginTracking(node, in: lifetime, &run) {
       old = $0.assumingMemoryBound(to: Value.self).pointee
     }
-    guard let frame else { return }
-    let value = body(frame)
+    guard let run else { return }
+    let value = body(run)
     let isChange = if let old { !comparison.areEqual(old, value) } else { true }
     // Out of the lock, so that what it holds is dropped there.
     var dropped: Value? = value
-    endTracking(node, frame) { $0.keep(&dropped, of: node, isChange: isChange, in: $1) }
+    endTracking(node, run) { $0.keep(&dropped, of: node, isChange: isChange, in: $1) }
     _ = dropped
   }
 
-  /// A frame for a closure that runs in an evaluation.
+  /// A run of a closure in an evaluation.
   @usableFromInline
   func makeFrame(of lifetime: EngineLifetime) -> TrackingRun {
-    let frame = TrackingRun(of: lifetime)
-    frame.open(as: thread, evaluation, graph: nil, epoch: -1)
-    return frame
+    let run = TrackingRun(of: lifetime)
+    run.open(as: thread, evaluation, graph: nil, epoch: -1)
+    return run
   }
 
   @usableFromInline
-  func end(_ frame: TrackingRun) {
-    frame.close()
-    frame.clear()
+  func end(_ run: TrackingRun) {
+    run.close()
+    run.clear()
   }
 
   /// Begins a run: `takeOld` is called with the value before, if there is one.
   ///
-  /// Without a frame afterwards there is nothing to run.
+  /// Without one afterwards there is nothing to do.
   @usableFromInline
   mutating func beginTracking(
-    _ node: Node, in lifetime: EngineLifetime, _ frame: inout TrackingRun?,
+    _ node: Node, in lifetime: EngineLifetime, _ run: inout TrackingRun?,
     takeOld: (UnsafeRawPointer) -> Void
   ) {
     var begun: (graph: Unmanaged<Graph>, epoch: Int)?
@@ -74,29 +74,29 @@ extension Pull {
     guard let begun else { return }
     let taken = node.takeSpareRun() ?? TrackingRun(of: lifetime)
     taken.open(as: thread, nil, graph: begun.graph, epoch: begun.epoch)
-    frame = taken
+    run = taken
   }
 
   /// Ends a run: the node is linked to what was read, where nobody has begun another, and `keep` takes the
   /// value over.
   @usableFromInline
-  mutating func endTracking(_ node: Node, _ frame: TrackingRun, keep: (inout Pull, Graph) -> Void) {
-    frame.close()
-    frame.refreshLeaves()
-    for read in frame.reads where read.node.kind != .constant {
+  mutating func endTracking(_ node: Node, _ run: TrackingRun, keep: (inout Pull, Graph) -> Void) {
+    run.close()
+    run.refreshLeaves()
+    for read in run.reads where read.node.kind != .constant {
       Graph.merge(node.body.pointee.graph, read.node.body.pointee.graph, as: thread)
     }
-    frame.lifetime.engine.withLock(as: thread) {
+    run.lifetime.engine.withLock(as: thread) {
       node.withGraph(as: thread) {
         if isNewest(node) {
-          frame.resolveLeaves()
-          replaceInputs(of: node, by: frame.reads, in: $0)
+          run.resolveLeaves()
+          replaceInputs(of: node, by: run.reads, in: $0)
         }
         keep(&self, $0)
       }
     }
-    frame.clear()
-    node.giveBack(frame)
+    run.clear()
+    node.giveBack(run)
   }
 
   /// Under the graph's lock.
@@ -137,7 +137,7 @@ extension Pull {
 }
 
 extension Node {
-  /// The frame of an earlier run, if it is not in use.
+  /// What an earlier run has used, if it is not in use.
   fileprivate func takeSpareRun() -> TrackingRun? {
     let spare = body.pointee.spareRun.exchange(0, ordering: .acquiringAndReleasing)
     return UnsafeRawPointer(bitPattern: spare).map {
@@ -145,14 +145,14 @@ extension Node {
     }
   }
 
-  fileprivate func giveBack(_ frame: TrackingRun) {
-    let given = Unmanaged.passRetained(frame)
+  fileprivate func giveBack(_ run: TrackingRun) {
+    let given = Unmanaged.passRetained(run)
     let (isGiven, _) = body.pointee.spareRun.compareExchange(
       expected: 0, desired: UInt(bitPattern: given.toOpaque()), ordering: .acquiringAndReleasing)
     if !isGiven { given.release() }
   }
 
-  /// Drops the spare frame, when the node goes.
+  /// Drops the spare one, when the node goes.
   func dropSpareRun() { _ = takeSpareRun() }
 
   /// Links this node to something that its closure has read; it stays stale where that has changed since.

@@ -3,7 +3,7 @@
 /// The states are copies, made when the closure begins, and for another store when something of it is read
 /// first. So all that one run reads is of one state of each store, whatever others commit meanwhile.
 ///
-/// A frame is used again for the next run of the same node, so that runs allocate nothing. Only the thread that
+/// It is used again for the next run of the same node, so that runs allocate nothing. Only the thread that
 /// runs the closure uses it.
 @usableFromInline
 final class TrackingRun {
@@ -60,7 +60,7 @@ final class TrackingRun {
     }
   }
 
-  // Only one thread uses a frame, so that checking for overlapping accesses at run time would only cost.
+  // Only one thread uses a run, so that checking for overlapping accesses at run time would only cost.
 
   /// Up to how many reads it is quicker to go through them than to look them up.
   private static let fewReads = 16
@@ -178,10 +178,10 @@ final class TrackingRun {
     leafCount += 1
   }
 
-  /// What the leaf keeps that was read last: the value of a part that is no longer there.
+  /// What the leaf of a part that was read keeps: the value of one that is no longer there.
   @inlinable
-  func keptValue<Value>(_: Value.Type) -> Value? {
-    let node = lastLeaf
+  func keptValue<Value>(_: Value.Type, at path: AnyKeyPath) -> Value? {
+    guard let node = leaf(at: path) else { return nil }
     var value: Value?
     node.withGraph(as: ThreadIdentity.current) { _ in
       if node.stamp != 0 { value = node.memory.assumingMemoryBound(to: Value.self).pointee }
@@ -190,7 +190,7 @@ final class TrackingRun {
   }
 
   @usableFromInline
-  var lastLeaf: Node { leaves[leafCount - 1].leaf.node }
+  func leaf(at path: AnyKeyPath) -> Node? { indexOfLeaf(at: path).map { leaves[$0].leaf.node } }
 
   private func note(_ node: Node, stamp: Int, stampAtStart: Int? = nil) {
     if reads.last?.node == node { return }

@@ -44,6 +44,25 @@ import Testing
     bag.dispose()
   }
 
+  @Test("F5 a tracking closure may read a gone part's properties in any order, again and again")
+  func goneReadInTurns() throws {
+    let store = Sections.store()
+    store.dispatch(.setPanel(Sections.Branch(name: "panel", leaf: Sections.Leaf(n: 3))))
+    let panel = try #require(store.scope(ifLet: \.panel, action: Sections.Action.panel))
+    let told = panel.derived { read in
+      (0..<3).map { _ in "\(read.name) \(read.leaf.n)" }.joined(separator: ", ")
+    }
+    let count = store.derived { [left = store.derived(\.left.leaf.n)] read in "\(read(left)): \(read(told))" }
+    #expect(told.value == "panel 3, panel 3, panel 3")
+
+    store.dispatch(.setPanel(nil))
+    let again = panel.derived { read in "\(read.name) \(read.leaf.n) \(read.name) \(read.leaf.n)" }
+
+    #expect(told.value == "panel 3, panel 3, panel 3")
+    #expect(count.value.hasSuffix("panel 3, panel 3, panel 3"))
+    #expect(again.value == "panel 3 panel 3")
+  }
+
   @Test("F5 a derived value of a part that goes keeps its value, tells nothing, and goes on when it is back")
   func derivedGoneAndBack() throws {
     let (store, journal) = (Sections.store(), Journal())
