@@ -38,6 +38,23 @@ struct Lock: ~Copyable, Sendable {
     }
   }
 
+  /// Locks, for an accessor that lends the guarded value to its caller, where no closure can be passed.
+  ///
+  /// ``unlock()`` has to follow, on the same thread.
+  @inlinable
+  borrowing func lock(as thread: UInt) {
+    mutex._unsafeLock()
+    _ = owner.load(ordering: .acquiring)
+    owner.store(thread, ordering: .relaxed)
+  }
+
+  /// Unlocks what ``lock(as:)`` has locked.
+  @inlinable
+  borrowing func unlock() {
+    owner.store(0, ordering: .releasing)
+    mutex._unsafeUnlock()
+  }
+
   /// Runs `body` like the other `withLock`, and returns what it does.
   ///
   /// `Mutex` hands out only what is `sending`; so this takes the result along outside of it, which costs some

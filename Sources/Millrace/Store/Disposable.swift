@@ -33,6 +33,16 @@ public final class Disposable: Sendable {
     subscription = Atomic(UInt(bitPattern: subscriber?.toOpaque()))
   }
 
+  /// Makes a disposable of your own, which calls `body` once, when it is disposed or released.
+  ///
+  /// For an ``EventSource``, and wherever something else than a subscription is to end with others in a
+  /// ``DisposableBag``.
+  ///
+  /// - Parameter body: Called with no lock held, on the thread that disposes. Released after that.
+  public convenience init(_ body: @escaping @Sendable () -> Void) {
+    self.init(of: DisposalClosure(body))
+  }
+
   /// The one subscription of `target`.
   init(of target: any DisposalTarget) {
     self.target = target
@@ -86,6 +96,24 @@ protocol DisposalTarget: AnyObject, Sendable {
 
   /// Whether nobody is called any more, disposed or not.
   var hasEnded: Bool { get }
+}
+
+/// A closure that ends something of the user's.
+private final class DisposalClosure: DisposalTarget {
+  private let body: Protected<(@Sendable () -> Void)?>
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = Protected(body) }
+
+  func dispose(_ subscription: borrowing Atomic<UInt>) {
+    let body = body.withLock { body in
+      defer { body = nil }
+      return body
+    }
+    body?()
+    subscription.store(0, ordering: .releasing)
+  }
+
+  var hasEnded: Bool { body.withLock { $0 == nil } }
 }
 
 extension EngineLifetime: DisposalTarget {

@@ -1,0 +1,221 @@
+public import Synchronization
+
+/// Where values come in and go out to those who listen, one value after the other.
+///
+/// Values, and those who come and go, take turns: a value is told to those who were listening when it was sent,
+/// in the order in which they came. No lock is held while a listener is called.
+///
+/// | state | guarded by |
+/// |---|---|
+/// | `first`, `last`, `isOver`, `told` | the turn |
+/// | `count`, `leftOver`, the listeners' backlogs | `lock` |
+@usableFromInline
+final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table above
+  @usableFromInline typealias Link = Unmanaged<Listener<Value>>
+
+  /// The listeners; each is retained once.
+  @exclusivity(unchecked) @usableFromInline var first: Link?
+  @exclusivity(unchecked) private var last: Link?
+  /// Whether the source has gone: nobody is listened to any more.
+  @exclusivity(unchecked) private var isOver = false
+  /// The value told last, where the source compares and anybody listens.
+  @exclusivity(unchecked) var told: Value?
+  /// How many listen, those included who are waiting to be put in.
+  @exclusivity(unchecked) private(set) var count = 0
+  /// What somebody who ended a listener while holding the lock left to be settled.
+  @exclusivity(unchecked) private var leftOver: [Arrival] = []
+
+  @usableFromInline
+  override init() { super.init() }
+
+  // MARK: Sending
+
+  @inlinable @inline(__always)
+  func send(_ value: Value) {
+    if tryTake() {
+      tell(value)
+      leave()
+    } else {
+      sendLater(value)
+    }
+  }
+
+  @usableFromInline @inline(never)
+  func sendLater(_ value: Value) { runLater { [self] in tell(value) } }
+
+  /// Calls all listeners.
+  ///
+  /// In the turn.
+  @inlinable @inline(__always)
+  func tell(_ value: Value) {
+    var link = first
+    while let current = link {
+      link = current._withUnsafeGuaranteedRef { listener in
+        if listener.flags.load(ordering: .acquiring) == 0 {
+          // Linked listeners have a body.
+          listener.body.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.call(value) }
+        } else {
+          keep(value, for: listener)
+        }
+        return listener.next
+      }
+    }
+  }
+
+  /// Puts by what came while a listener is hearing its first values; drops it for one that has ended.
+  @usableFromInline @inline(never)
+  func keep(_ value: Value, for listener: Listener<Value>) {
+    var isReady = false
+    lock.withLock(as: ThreadIdentity.current) {
+      let flags = listener.flags.load(ordering: .relaxed)
+      if flags & Listener<Value>.ended != 0 { return }
+      if flags == 0 { isReady = true } else { listener.backlog.append(value) }
+    }
+    if isReady { listener.body?._withUnsafeGuaranteedRef { $0.call(value) } }
+  }
+
+  // MARK: Listening
+
+  /// Calls `body` with every value from now on.
+  ///
+  /// Under the lock, `baseline` gives the value that the next one is compared with, where the source compares.
+  @usableFromInline
+  func listen(
+    _ observation: Observation, baseline: () -> Value? = { nil }, _ body: @escaping @Sendable (Value) -> Void
+  ) {
+    let listener = Listener(to: self, isHearingFirstValues: false, body)
+    observation.add(listener)
+    put(listener, baseline: baseline)
+  }
+
+  /// Calls `body` with some values at once, and then with every later one.
+  ///
+  /// - Parameters:
+  ///   - observation: What the listener belongs to.
+  ///   - firstValues: The values to begin with; taken under the lock, in one step with listening.
+  ///   - comparing: Whether the source compares a value with the one before.
+  ///   - body: Called on this thread with the first values, before this returns.
+  func listen(
+    _ observation: Observation, firstValues: () -> [Value], comparing: Bool = false,
+    _ body: @escaping @Sendable (Value) -> Void
+  ) {
+    let listener = Listener(to: self, isHearingFirstValues: true, body)
+    observation.add(listener)
+    var values: [Value] = []
+    put(listener) {
+      values = firstValues()
+      return comparing ? values.last : nil
+    }
+    for value in values where !listener.isEnded { body(value) }
+    while let value = nextInBacklog(of: listener) {
+      if !listener.isEnded { body(value) }
+    }
+  }
+
+  /// Puts a listener behind all others, and behind the values that have been sent already.
+  ///
+  /// Under the lock, `baseline` gives the value that the next one is to be compared with.
+  private func put(_ listener: Listener<Value>, baseline: () -> Value?) {
+    var arrival = Arrival.queued
+    var value: Value?
+    lock.withLock(as: ThreadIdentity.current) {
+      value = baseline()
+      count += 1
+      arrival = arrive { [self, value] in link(listener, baseline: value) }
+    }
+    settle(arrival) { [self, value] in link(listener, baseline: value) }
+  }
+
+  /// The next value that came meanwhile; from nil on the listener is told directly.
+  private func nextInBacklog(of listener: Listener<Value>) -> Value? {
+    var told: [Value] = []  // goes outside the lock
+    return lock.withLock(as: ThreadIdentity.current) {
+      guard listener.isEnded || listener.nextInBacklog == listener.backlog.count else {
+        defer { listener.nextInBacklog += 1 }
+        return listener.backlog[listener.nextInBacklog]
+      }
+      swap(&told, &listener.backlog)
+      listener.flags.bitwiseAnd(~Listener<Value>.hearingFirstValues, ordering: .releasing)
+      return nil
+    }
+  }
+
+  // MARK: Coming and going
+
+  /// In the turn.
+  private func link(_ listener: Listener<Value>, baseline: Value?) {
+    if isOver || listener.isEnded {
+      listener.markEnded()
+      listener.dropBody()
+      return
+    }
+    if first == nil { told = baseline }
+    let link = Link.passRetained(listener)
+    listener.previous = last
+    if let last { last._withUnsafeGuaranteedRef { $0.next = link } } else { first = link }
+    last = link
+  }
+
+  /// Takes out a listener that has been marked as ended.
+  func remove(_ listener: Listener<Value>) {
+    let thread = ThreadIdentity.current
+    if lock.isHeld(by: thread) {
+      // A value that an edit drops ends a subscription as it goes.
+      count -= 1
+      leftOver.append(queue { [self] in unlink(listener) })
+      return
+    }
+    var arrival = Arrival.queued
+    lock.withLock(as: thread) {
+      count -= 1
+      arrival = arrive { [self] in unlink(listener) }
+    }
+    settle(arrival) { [self] in unlink(listener) }
+  }
+
+  /// Takes what was left over while the lock was held.
+  ///
+  /// Under the lock; what this returns is to be settled after it.
+  func takeLeftOver() -> [Arrival] {
+    guard !leftOver.isEmpty else { return [] }
+    defer { leftOver = [] }
+    return leftOver
+  }
+
+  /// In the turn.
+  private func unlink(_ listener: Listener<Value>) {
+    guard listener.body != nil, first != nil else { return }
+    let (previous, next) = (listener.previous, listener.next)
+    if let previous { previous._withUnsafeGuaranteedRef { $0.next = next } } else { first = next }
+    if let next { next._withUnsafeGuaranteedRef { $0.previous = previous } } else { last = previous }
+    listener.previous = nil
+    listener.next = nil
+    listener.dropBody()
+    Link.passUnretained(listener).release()
+    if first == nil { told = nil }
+  }
+
+  /// Ends all listeners, after everything that has been sent, and every later one at once.
+  ///
+  /// For the source, when it goes.
+  @usableFromInline
+  func end() {
+    run { [self] in
+      isOver = true
+      endAll()
+    }
+  }
+
+  /// Ends those who listen now, after everything that has been sent.
+  func endListeners() {
+    run { [self] in endAll() }
+  }
+
+  /// In the turn.
+  private func endAll() {
+    while let listener = first?.takeUnretainedValue() {
+      if listener.markEnded() { lock.withLock(as: ThreadIdentity.current) { count -= 1 } }
+      unlink(listener)
+    }
+  }
+}

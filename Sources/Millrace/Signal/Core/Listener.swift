@@ -1,0 +1,69 @@
+public import Synchronization
+
+/// A closure that listens to a ``Hub``, and its place among the others.
+///
+/// | state | guarded by |
+/// |---|---|
+/// | `flags` | atomic |
+/// | `next`, `previous`, `body` | the hub's turn |
+/// | `backlog`, `nextInBacklog` | the hub's lock |
+@usableFromInline
+final class Listener<Value: Sendable>: @unchecked Sendable {  // by the table above
+  @usableFromInline let flags: Atomic<UInt8>
+  /// Retained once while the listener is linked.
+  ///
+  /// An object of its own: what ended the subscription may be kept for long, and the closure must not be.
+  @exclusivity(unchecked) @usableFromInline var body: Unmanaged<Body>?
+  @exclusivity(unchecked) @usableFromInline var next: Unmanaged<Listener>?
+  @exclusivity(unchecked) var previous: Unmanaged<Listener>?
+  /// What came while the first values were being told.
+  @exclusivity(unchecked) var backlog: [Value] = []
+  @exclusivity(unchecked) var nextInBacklog = 0
+  private let hub: Hub<Value>
+
+  @usableFromInline
+  final class Body: Sendable {
+    /// A `let`, so that calling it retains nothing.
+    @usableFromInline let call: @Sendable (Value) -> Void
+
+    init(_ call: @escaping @Sendable (Value) -> Void) { self.call = call }
+  }
+
+  /// No call begins any more.
+  static var ended: UInt8 { 1 }
+  /// The first values are being told; what comes meanwhile is collected.
+  static var hearingFirstValues: UInt8 { 2 }
+
+  init(to hub: Hub<Value>, isHearingFirstValues: Bool, _ body: @escaping @Sendable (Value) -> Void) {
+    self.hub = hub
+    self.body = .passRetained(Body(body))
+    flags = Atomic(isHearingFirstValues ? Self.hearingFirstValues : 0)
+  }
+
+  var isEnded: Bool { flags.load(ordering: .acquiring) & Self.ended != 0 }
+
+  /// Sees to it that no call begins any more; false where that was so already.
+  @discardableResult
+  func markEnded() -> Bool {
+    flags.bitwiseOr(Self.ended, ordering: .acquiringAndReleasing).oldValue & Self.ended == 0
+  }
+
+  /// Lets go of the closure.
+  ///
+  /// In the turn, once the listener is in no list.
+  func dropBody() {
+    let dropped = body
+    body = nil
+    dropped?.release()
+  }
+}
+
+extension Listener: Ending {
+  @usableFromInline
+  func end() {
+    if markEnded() { hub.remove(self) }
+  }
+
+  @usableFromInline
+  var hasEnded: Bool { isEnded }
+}

@@ -1,0 +1,47 @@
+/// Whether all of several signals are true; told once each has a value, and whenever the answer changes.
+///
+/// ```swift
+/// let canSend = allTrue(isNameValid, isMailValid)
+/// ```
+public func allTrue(_ signals: any ReadableSignal<Bool>...) -> SignalView<Bool> {
+  SignalView(answer(of: signals.map { $0.signalAccess }) { $0.allSatisfy { $0 } })
+}
+
+/// Whether all of several properties are true; told at first, and whenever the answer changes.
+public func allTrue(_ properties: any ReadableProperty<Bool>...) -> PropertyView<Bool> {
+  PropertyView(answer(of: properties.map { $0.signalAccess }) { $0.allSatisfy { $0 } }) {
+    properties.allSatisfy { $0.value }
+  }
+}
+
+/// Whether any of several signals is true; told once each has a value, and whenever the answer changes.
+public func anyTrue(_ signals: any ReadableSignal<Bool>...) -> SignalView<Bool> {
+  SignalView(answer(of: signals.map { $0.signalAccess }) { $0.contains(true) })
+}
+
+/// Whether any of several properties is true; told at first, and whenever the answer changes.
+public func anyTrue(_ properties: any ReadableProperty<Bool>...) -> PropertyView<Bool> {
+  PropertyView(answer(of: properties.map { $0.signalAccess }) { $0.contains(true) }) {
+    properties.contains { $0.value }
+  }
+}
+
+private func answer(
+  of inputs: [SignalAccess<Bool>], _ answer: @escaping @Sendable ([Bool]) -> Bool
+) -> SignalAccess<Bool> {
+  let answers = SignalAccess<Bool> { observation, initial, next in
+    let junction = Junction(of: observation)
+    let newest = Kept([Bool?](repeating: nil, count: inputs.count))
+    for (index, input) in inputs.enumerated() {
+      input.connect(
+        observation, initial,
+        junction.input { value in
+          newest.value[index] = value
+          let known = newest.value.compactMap { $0 }
+          if known.count == inputs.count { next(answer(known)) }
+        })
+    }
+    junction.leave()
+  }
+  return answers.distinct { $0 == $1 }
+}

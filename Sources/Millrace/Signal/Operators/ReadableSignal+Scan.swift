@@ -1,0 +1,54 @@
+extension ReadableSignal {
+  /// What `combine` makes of the result before and each value.
+  ///
+  /// ```swift
+  /// let total = amounts.scan(0) { $0 + $1 }
+  /// ```
+  ///
+  /// Each sink begins with `initial`, which is not told itself.
+  ///
+  /// - Parameters:
+  ///   - initial: What the first value is combined with.
+  ///   - combine: Makes the next result of the one before and a value.
+  /// - Returns: The results.
+  @inlinable
+  public func scan<Result: Sendable>(
+    _ initial: Result, _ combine: @escaping @Sendable (Result, Value) -> Result
+  ) -> SignalView<Result> {
+    SignalView(
+      signalAccess.handled { next in
+        let result = Kept(initial)
+        return { value in
+          result.value = combine(result.value, value)
+          next(result.value)
+        }
+      })
+  }
+
+  /// Each value with the one before it, from the second on.
+  @inlinable
+  public func pairwise() -> SignalView<(previous: Value, current: Value)> {
+    SignalView(
+      signalAccess.handled { next in
+        let last = Kept<Value?>(nil)
+        return { value in
+          let previous = last.value
+          last.value = value
+          if let previous { next((previous, value)) }
+        }
+      })
+  }
+
+  /// A value first, then those of the signal.
+  ///
+  /// Each sink hears it before it is connected, and so before the current value of a property.
+  @inlinable
+  public func startWith(_ value: Value) -> SignalView<Value> {
+    let access = signalAccess
+    return SignalView(
+      SignalAccess { observation, initial, next in
+        next(value)
+        if !observation.isEnded { access.connect(observation, initial, next) }
+      })
+  }
+}

@@ -1,0 +1,49 @@
+extension ReadableSignal {
+  /// Each value with the newest one of another signal, once that has one.
+  ///
+  /// The other signal alone brings about nothing.
+  public func withLatest<Other: Sendable>(
+    from other: some ReadableSignal<Other>
+  ) -> SignalView<(Value, Other)> {
+    let (access, latest) = (signalAccess, other.signalAccess)
+    return SignalView(
+      SignalAccess { observation, initial, next in
+        let junction = Junction(of: observation)
+        let newest = Kept<Other?>(nil)
+        latest.connect(observation, true, junction.input { newest.value = $0 })
+        access.connect(
+          observation, initial,
+          junction.input { value in
+            if let other = newest.value { next((value, other)) }
+          })
+        junction.leave()
+      })
+  }
+
+  /// The newest value at each moment that another signal tells something, where there is one that was not told
+  /// already.
+  ///
+  /// For the newest value whether it was told or not, write `other.withLatest(from: signal)`.
+  public func sample(on other: some ReadableSignal) -> SignalView<Value> {
+    let (access, moments) = (signalAccess, other.signalAccess)
+    return SignalView(
+      SignalAccess { observation, initial, next in
+        let junction = Junction(of: observation)
+        let newest = Kept<Value?>(nil)
+        access.connect(observation, initial, junction.input { newest.value = $0 })
+        moments.connect(observation, true, sampling(newest, at: junction, next))
+        junction.leave()
+      })
+  }
+}
+
+/// The closure that tells the newest value, and forgets it.
+private func sampling<Value: Sendable, Moment: Sendable>(
+  _ newest: Kept<Value?>, at junction: Junction, _ next: @escaping @Sendable (Value) -> Void
+) -> @Sendable (Moment) -> Void {
+  junction.input { (_: Moment) in
+    let value = newest.value
+    newest.value = nil
+    if let value { next(value) }
+  }
+}

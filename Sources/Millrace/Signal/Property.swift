@@ -1,0 +1,160 @@
+/// A value that can be set from anywhere, and tells those who listen when it changes.
+///
+/// ```swift
+/// let name = Property("Ada")
+/// let token = name.sink { print("hello \($0)") }  // prints: hello Ada
+/// name.value = "Grace"                            // prints: hello Grace
+/// name.value = "Grace"                            // prints nothing
+/// ```
+///
+/// A new listener hears the current value, and only that listener does. An equal value wakes nobody; a comparator
+/// given with `by:` decides otherwise.
+///
+/// Reading and setting are atomic, and so is an edit in place (`property.value += 1`, or several with
+/// ``modify(_:)``). During such an edit the property is locked: it must not be used there, which stops the program
+/// with a message. Whoever should only listen gets its `readOnly` view. A property ends when the last holder of it
+/// and of the signals made from it lets go; subscriptions do not keep it alive.
+///
+/// | state | guarded by |
+/// |---|---|
+/// | `stored` | the hub's lock |
+public final class Property<Value: Sendable>: ReadableProperty, @unchecked Sendable {  // by the table above
+  private let hub = Hub<Value>()
+  private let areEquivalent: @Sendable (Value, Value) -> Bool
+  // The lock guards it, so that checking for overlapping accesses would only cost.
+  @exclusivity(unchecked) private var stored: Value
+
+  /// Makes a property that tells a value which differs from the one before.
+  public convenience init(_ value: Value) where Value: Equatable {
+    self.init(value) { areUnchanged($0, $1) }
+  }
+
+  /// Makes a property with a comparator: `by: { _, _ in false }` tells each value that is set.
+  ///
+  /// - Parameters:
+  ///   - value: The value at first.
+  ///   - areEquivalent: Whether the second value needs no telling after the first, the one told last. Called with
+  ///     no lock held.
+  public init(_ value: Value, by areEquivalent: @escaping @Sendable (Value, Value) -> Bool) {
+    stored = value
+    self.areEquivalent = areEquivalent
+  }
+
+  deinit { hub.end() }
+
+  /// The current value.
+  ///
+  /// A value that is set is there for every later read when this returns, and those who listen have been told; where
+  /// the property is telling something already, on another thread or further up on this one, they are told after
+  /// that. Any thread. O(*k*) in those who listen. An edit in place copies a collection where somebody listens or has
+  /// kept a copy.
+  public var value: Value {
+    get {
+      let thread = ThreadIdentity.current
+      stopIfEditing(as: thread)
+      return hub.lock.withLock(as: thread) { stored }
+    }
+    set { set(newValue) }
+    _modify {
+      let thread = ThreadIdentity.current
+      stopIfEditing(as: thread)
+      hub.lock.lock(as: thread)
+      defer { finishEditing(as: thread) }
+      yield &stored
+    }
+  }
+
+  /// Changes the value in place, and tells the result once.
+  ///
+  /// ```swift
+  /// let sum = position.modify { position in
+  ///   position.x += 1
+  ///   position.y += 1
+  ///   return position.x + position.y
+  /// }
+  /// ```
+  ///
+  /// - Parameter body: Has the value to itself; runs exactly once, while the property is locked. Keep it short and
+  ///   pure. What it has changed stays where it throws.
+  /// - Returns: What `body` returns.
+  @discardableResult
+  public func modify<Result, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(&value)
+  }
+
+  /// The way to the values, for the library.
+  public var signalAccess: SignalAccess<Value> {
+    SignalAccess { [self] observation, initial, body in
+      if initial {
+        hub.listen(observation, firstValues: { [stored] }, comparing: true, body)
+      } else {
+        hub.listen(observation, baseline: { stored }, body)
+      }
+    }
+  }
+}
+
+extension Property {
+  private func set(_ newValue: Value) {
+    let thread = ThreadIdentity.current
+    stopIfEditing(as: thread)
+    var old = newValue  // then the one before, which goes outside the lock
+    var arrival: Turn.Arrival?
+    hub.lock.withLock(as: thread) {
+      swap(&stored, &old)
+      arrival = arrive(with: newValue)
+    }
+    if let arrival { settle(arrival, newValue) }
+  }
+
+  /// Under the lock.
+  private func arrive(with value: Value) -> Turn.Arrival? {
+    guard hub.count > 0 else { return nil }
+    if hub.tryTake() { return .taken }
+    return hub.queue { [self] in tell(value) }
+  }
+
+  /// After the lock.
+  private func settle(_ arrival: Turn.Arrival, _ value: Value) {
+    if case .taken = arrival { tell(value) }
+    hub.settle(arrival)
+  }
+
+  /// In the turn.
+  private func tell(_ value: Value) {
+    guard let told = hub.told else { return }  // nobody listens
+    if areEquivalent(told, value) { return }
+    hub.told = value
+    hub.tell(value)
+  }
+
+  private func finishEditing(as thread: UInt) {
+    guard hub.lock.isHeld(by: thread) else {
+      fatalError(
+        """
+        Millrace: an edit in place of a Property was suspended, and went on on another thread. The property is \
+        locked during such an edit, so that it cannot wait for anything. Call the asynchronous method on a copy \
+        of the value, and set that.
+        """)
+    }
+    let leftOver = hub.takeLeftOver()
+    let value = hub.count > 0 ? stored : nil
+    let arrival = value.flatMap { arrive(with: $0) }
+    hub.lock.unlock()
+    if let arrival, let value { settle(arrival, value) }
+    for arrival in leftOver { hub.settle(arrival) }
+  }
+
+  private func stopIfEditing(as thread: UInt) {
+    guard hub.lock.isHeld(by: thread) else { return }
+    fatalError(
+      """
+      Millrace: a Property was used inside an edit in place of the same property, on the same thread. It is \
+      locked during the edit (modify, or an assignment such as property.value.count += 1): to wait for it there \
+      would be to wait for ever. Use the value that the closure was given; or use the property before or after \
+      the edit.
+      """)
+  }
+}

@@ -1,0 +1,38 @@
+/// The way to what a signal tells.
+///
+/// Only the library can look into it.
+public struct SignalAccess<Value: Sendable>: Sendable {
+  /// Hangs a closure, as a part of an observation, on the sources.
+  ///
+  /// With `initial`, what has a current value tells it first, before this returns. The closure is never entered
+  /// twice at once. It is released when the observation ends, and when no source can call it any more: whoever
+  /// has to know of a signal's end puts an object into it and sees that go.
+  @usableFromInline let connect: Connect
+
+  @usableFromInline typealias Connect = @Sendable (
+    _ observation: Observation, _ initial: Bool, _ body: @escaping @Sendable (Value) -> Void
+  ) -> Void
+
+  @inlinable
+  init(connect: @escaping Connect) { self.connect = connect }
+
+  @inlinable
+  func sink(initial: Bool, _ body: @escaping @Sendable (Value) -> Void) -> Disposable {
+    let observation = Observation()
+    connect(observation, initial, body)
+    return Disposable(observing: observation)
+  }
+
+  /// What an operator makes of it that handles one value at a time.
+  ///
+  /// - Parameter handler: Makes, for an observation, the closure that handles the values, of the one that is told
+  ///   the results.
+  @inlinable
+  func handled<Result: Sendable>(
+    _ handler: @escaping @Sendable (_ next: @escaping @Sendable (Result) -> Void) -> @Sendable (Value) -> Void
+  ) -> SignalAccess<Result> {
+    SignalAccess<Result> { [connect] observation, initial, next in
+      connect(observation, initial, handler(next))
+    }
+  }
+}
