@@ -20,7 +20,7 @@
 /// An action goes through the middleware, in the listed order, to the reducer, which changes the state in one
 /// commit. Everything else is as with a ``Store``: what the commits change is told in their order, and the
 /// store lives as long as somebody holds it.
-public final class FluxStore<State: Sendable, Action: Sendable, Activity: Sendable>: ReadableStore {
+public final class FluxStore<State: Sendable, Action: Sendable, Activity: Sendable>: DispatchingStore {
   let handle: StoreHandle
   @usableFromInline let core: FluxCore<State, Action, Activity>
 

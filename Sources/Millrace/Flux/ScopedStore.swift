@@ -13,7 +13,7 @@
 /// first edit after a read of a collection in it copies the collection.
 ///
 /// A scoped store keeps the store alive. Its activities and its batches are the whole's.
-public final class ScopedStore<State: Sendable, Action: Sendable, Activity: Sendable>: ReadableStore {
+public final class ScopedStore<State: Sendable, Action: Sendable, Activity: Sendable>: DispatchingStore {
   @usableFromInline let cell: StateCell<State>
   private let handle: StoreHandle
   private let dispatchInWhole: @Sendable (Action) -> Void

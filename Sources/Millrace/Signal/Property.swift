@@ -19,12 +19,13 @@
 /// |---|---|
 /// | `stored` | the hub's lock |
 public final class Property<Value: Sendable>: ReadableProperty, @unchecked Sendable {  // by the table above
-  private let hub = Hub<Value>()
-  private let areEquivalent: @Sendable (Value, Value) -> Bool
+  @usableFromInline let hub = Hub<Value>()
+  @usableFromInline let areEquivalent: @Sendable (Value, Value) -> Bool
   // The lock guards it, so that checking for overlapping accesses would only cost.
-  @exclusivity(unchecked) private var stored: Value
+  @exclusivity(unchecked) @usableFromInline var stored: Value
 
   /// Makes a property that tells a value which differs from the one before.
+  @inlinable
   public convenience init(_ value: Value) where Value: Equatable {
     self.init(value) { areUnchanged($0, $1) }
   }
@@ -48,6 +49,7 @@ public final class Property<Value: Sendable>: ReadableProperty, @unchecked Senda
   /// the property is telling something already, on another thread or further up on this one, they are told after
   /// that. Any thread. O(*k*) in those who listen. An edit in place copies a collection where somebody listens or has
   /// kept a copy.
+  @inlinable
   public var value: Value {
     get {
       let thread = ThreadIdentity.current
@@ -77,7 +79,7 @@ public final class Property<Value: Sendable>: ReadableProperty, @unchecked Senda
   /// - Parameter body: Has the value to itself; runs exactly once, while the property is locked. Keep it short and
   ///   pure. What it has changed stays where it throws.
   /// - Returns: What `body` returns.
-  @discardableResult
+  @inlinable @discardableResult
   public func modify<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -97,7 +99,8 @@ public final class Property<Value: Sendable>: ReadableProperty, @unchecked Senda
 }
 
 extension Property {
-  private func set(_ newValue: Value) {
+  @inlinable
+  func set(_ newValue: Value) {
     let thread = ThreadIdentity.current
     stopIfEditing(as: thread)
     var old = newValue  // then the one before, which goes outside the lock
@@ -110,27 +113,35 @@ extension Property {
   }
 
   /// Under the lock.
-  private func arrive(with value: Value) -> Turn.Arrival? {
+  @inlinable @inline(__always)
+  func arrive(with value: Value) -> Turn.Arrival? {
     guard hub.count > 0 else { return nil }
     if hub.tryTake() { return .taken }
     return hub.queue { [self] in tell(value) }
   }
 
   /// After the lock.
-  private func settle(_ arrival: Turn.Arrival, _ value: Value) {
-    if case .taken = arrival { tell(value) }
-    hub.settle(arrival)
+  @inlinable @inline(__always)
+  func settle(_ arrival: Turn.Arrival, _ value: Value) {
+    if case .taken = arrival {
+      tell(value)
+      hub.leave()
+    } else {
+      hub.settle(arrival)
+    }
   }
 
   /// In the turn.
-  private func tell(_ value: Value) {
+  @inlinable
+  func tell(_ value: Value) {
     guard let told = hub.told else { return }  // nobody listens
     if areEquivalent(told, value) { return }
     hub.told = value
     hub.tell(value)
   }
 
-  private func finishEditing(as thread: UInt) {
+  @usableFromInline
+  func finishEditing(as thread: UInt) {
     guard hub.lock.isHeld(by: thread) else {
       fatalError(
         """
@@ -147,8 +158,13 @@ extension Property {
     for arrival in leftOver { hub.settle(arrival) }
   }
 
-  private func stopIfEditing(as thread: UInt) {
-    guard hub.lock.isHeld(by: thread) else { return }
+  @inlinable @inline(__always)
+  func stopIfEditing(as thread: UInt) {
+    if hub.lock.isHeld(by: thread) { stopInsideEdit() }
+  }
+
+  @usableFromInline @inline(never)
+  func stopInsideEdit() -> Never {
     fatalError(
       """
       Millrace: a Property was used inside an edit in place of the same property, on the same thread. It is \

@@ -15,11 +15,16 @@ extension ReadableProperty {
   ///
   /// - Parameters:
   ///   - initial: Whether the current value is told.
+  ///   - file: The caller's file, for a message.
+  ///   - line: The caller's line, for a message.
   ///   - body: Called with no lock held, on the thread that changes the value, never while it is running.
   /// - Returns: What keeps the subscription. Put it into a ``DisposableBag``.
   @inlinable
-  public func sink(initial: Bool = true, _ body: @escaping @Sendable (Value) -> Void) -> Disposable {
-    signalAccess.sink(initial: initial, body)
+  public func sink(
+    initial: Bool = true, file: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (Value) -> Void
+  ) -> Disposable {
+    signalAccess.sink(initial: initial, file: file, line: line, body)
   }
 
   /// The same property, to be read and listened to only.

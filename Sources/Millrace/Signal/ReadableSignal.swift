@@ -32,11 +32,16 @@ extension ReadableSignal {
   ///
   /// O(1) in the other listeners, and O(*n*) in the operators. Any thread.
   ///
-  /// - Parameter body: Called with no lock held, on the thread that sends, never while it is running.
+  /// - Parameters:
+  ///   - file: The caller's file, for a message.
+  ///   - line: The caller's line, for a message.
+  ///   - body: Called with no lock held, on the thread that sends, never while it is running.
   /// - Returns: What keeps the subscription. Put it into a ``DisposableBag``.
   @inlinable
-  public func sink(_ body: @escaping @Sendable (Value) -> Void) -> Disposable {
-    signalAccess.sink(initial: true, body)
+  public func sink(
+    file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (Value) -> Void
+  ) -> Disposable {
+    signalAccess.sink(initial: true, file: file, line: line, body)
   }
 
   /// The same signal, to be listened to only.

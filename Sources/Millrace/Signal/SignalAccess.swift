@@ -17,8 +17,10 @@ public struct SignalAccess<Value: Sendable>: Sendable {
   init(connect: @escaping Connect) { self.connect = connect }
 
   @inlinable
-  func sink(initial: Bool, _ body: @escaping @Sendable (Value) -> Void) -> Disposable {
-    let observation = Observation()
+  func sink(
+    initial: Bool, file: StaticString, line: UInt, _ body: @escaping @Sendable (Value) -> Void
+  ) -> Disposable {
+    let observation = Observation(file: file, line: line)
     connect(observation, initial, body)
     return Disposable(observing: observation)
   }
@@ -33,6 +35,21 @@ public struct SignalAccess<Value: Sendable>: Sendable {
   ) -> SignalAccess<Result> {
     SignalAccess<Result> { [connect] observation, initial, next in
       connect(observation, initial, handler(next))
+    }
+  }
+
+  /// The same, for an operator of properties that has to know the current value also where it is not told.
+  @inlinable
+  func knowingCurrent() -> SignalAccess {
+    SignalAccess { [connect] observation, initial, next in
+      if initial {
+        connect(observation, true, next)
+        return
+      }
+      let isCurrent = Kept(true)
+      connect(observation, true) { value in
+        if isCurrent.value { isCurrent.value = false } else { next(value) }
+      }
     }
   }
 }

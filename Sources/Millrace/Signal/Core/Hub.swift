@@ -19,9 +19,9 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
   /// Whether the source has gone: nobody is listened to any more.
   @exclusivity(unchecked) private var isOver = false
   /// The value told last, where the source compares and anybody listens.
-  @exclusivity(unchecked) var told: Value?
+  @exclusivity(unchecked) @usableFromInline var told: Value?
   /// How many listen, those included who are waiting to be put in.
-  @exclusivity(unchecked) private(set) var count = 0
+  @exclusivity(unchecked) @usableFromInline private(set) var count = 0
   /// What somebody who ended a listener while holding the lock left to be settled.
   @exclusivity(unchecked) private var leftOver: [Arrival] = []
 

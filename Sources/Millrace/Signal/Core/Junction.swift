@@ -4,7 +4,7 @@
 /// What the operator keeps between values is guarded by the turn.
 @usableFromInline
 final class Junction: Turn, @unchecked Sendable {  // adds nothing that changes
-  private let observation: Observation
+  @usableFromInline let observation: Observation
 
   /// Makes a junction of an observation.
   ///
@@ -18,7 +18,7 @@ final class Junction: Turn, @unchecked Sendable {  // adds nothing that changes
   }
 
   /// A closure for one of the inputs, which handles a value when its turn comes, unless the observation has ended.
-  @usableFromInline
+  @inlinable
   func input<Value: Sendable>(_ handle: @escaping @Sendable (Value) -> Void) -> @Sendable (Value) -> Void {
     { [self] value in
       if tryTake() {
@@ -29,6 +29,13 @@ final class Junction: Turn, @unchecked Sendable {  // adds nothing that changes
           if !observation.isEnded { handle(value) }
         }
       }
+    }
+  }
+
+  /// Makes `call` when its turn comes, unless the observation has ended.
+  func enter(_ call: @escaping @Sendable () -> Void) {
+    run { [observation] in
+      if !observation.isEnded { call() }
     }
   }
 }

@@ -23,16 +23,22 @@ protocol Ending: AnyObject, Sendable {
 /// | `parts` | a lock of its own, under which no code of the user's runs |
 @usableFromInline
 final class Observation: Sendable {
+  /// Where the user asked for it, for a message.
+  let file: StaticString
+  let line: UInt
   private let isOver = Atomic<Bool>(false)
   private let parts = Protected<[any Ending]>([])
 
   @usableFromInline
-  init() {}
+  init(file: StaticString, line: UInt) {
+    self.file = file
+    self.line = line
+  }
 
   /// Makes an observation that ends with `parent`, if not before.
   @usableFromInline
   convenience init(in parent: Observation) {
-    self.init()
+    self.init(file: parent.file, line: parent.line)
     parent.add(self)
   }
 

@@ -19,14 +19,18 @@ final class Shared<Value: Sendable>: @unchecked Sendable {  // by the table abov
 
   /// What the listeners of one connection have in common.
   private final class Connection: @unchecked Sendable {  // by the table above
-    let observation = Observation()
+    let observation: Observation
     var users = 0
     var recent: [Value] = []
+
+    init(for observation: Observation) {
+      self.observation = Observation(file: observation.file, line: observation.line)
+    }
   }
 
   var access: SignalAccess<Value> {
     SignalAccess { [self] observation, initial, body in
-      let (connection, isFirst) = join()
+      let (connection, isFirst) = join(for: observation)
       observation.add(Use(of: connection, in: self))
       hub.listen(observation, firstValues: { initial ? connection.recent : [] }, body)
       guard isFirst else { return }
@@ -35,10 +39,10 @@ final class Shared<Value: Sendable>: @unchecked Sendable {  // by the table abov
     }
   }
 
-  private func join() -> (Connection, isFirst: Bool) {
+  private func join(for observation: Observation) -> (Connection, isFirst: Bool) {
     hub.lock.withLock(as: ThreadIdentity.current) {
       let isFirst = connection == nil
-      let joined = connection ?? Connection()
+      let joined = connection ?? Connection(for: observation)
       connection = joined
       joined.users += 1
       return (joined, isFirst)

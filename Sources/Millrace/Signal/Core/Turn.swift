@@ -92,6 +92,7 @@ class Turn: @unchecked Sendable {  // by the table above
   }
 
   /// Does what an arrival asks for, after the lock.
+  @usableFromInline
   final func settle(_ arrival: Arrival, _ call: (@Sendable () -> Void)? = nil) {
     switch arrival {
     case .taken:

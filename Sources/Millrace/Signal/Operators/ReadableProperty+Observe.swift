@@ -16,13 +16,15 @@ extension ReadableProperty {
   /// - Parameters:
   ///   - path: The part.
   ///   - initial: Whether the current one is told.
+  ///   - file: The caller's file, for a message.
+  ///   - line: The caller's line, for a message.
   ///   - body: Called with no lock held, on the thread that changes the value, never while it is running.
   /// - Returns: What keeps the subscription. Put it into a ``DisposableBag``.
   @inlinable
   public func observe<Part: Equatable & Sendable>(
     _ path: any KeyPath<Value, Part> & Sendable, initial: Bool = true,
-    _ body: @escaping @Sendable (Part) -> Void
+    file: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable (Part) -> Void
   ) -> Disposable {
-    observe(path).sink(initial: initial, body)
+    observe(path).sink(initial: initial, file: file, line: line, body)
   }
 }

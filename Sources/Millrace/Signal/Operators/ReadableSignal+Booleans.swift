@@ -9,7 +9,7 @@ public func allTrue(_ signals: any ReadableSignal<Bool>...) -> SignalView<Bool> 
 
 /// Whether all of several properties are true; told at first, and whenever the answer changes.
 public func allTrue(_ properties: any ReadableProperty<Bool>...) -> PropertyView<Bool> {
-  PropertyView(answer(of: properties.map { $0.signalAccess }) { $0.allSatisfy { $0 } }) {
+  PropertyView(answer(of: properties.map { $0.signalAccess }) { $0.allSatisfy { $0 } }.knowingCurrent()) {
     properties.allSatisfy { $0.value }
   }
 }
@@ -21,7 +21,7 @@ public func anyTrue(_ signals: any ReadableSignal<Bool>...) -> SignalView<Bool> 
 
 /// Whether any of several properties is true; told at first, and whenever the answer changes.
 public func anyTrue(_ properties: any ReadableProperty<Bool>...) -> PropertyView<Bool> {
-  PropertyView(answer(of: properties.map { $0.signalAccess }) { $0.contains(true) }) {
+  PropertyView(answer(of: properties.map { $0.signalAccess }) { $0.contains(true) }.knowingCurrent()) {
     properties.contains { $0.value }
   }
 }

@@ -1,19 +1,25 @@
 extension ReadableSignal {
-  /// The newest values of this and other signals, once each has one, whenever any tells another.
+  /// The newest values of this and another signal, once each has one, whenever either tells another.
   ///
   /// ```swift
   /// let canSend = text.combineLatest(recipients).map { !$0.isEmpty && !$1.isEmpty }
   /// ```
   ///
-  /// Where several change at once, as with parts of one store, this tells the steps in between: a ``Derived``
-  /// does not.
-  public func combineLatest<Second: ReadableSignal, each Other: ReadableSignal>(
-    _ second: Second, _ others: repeat each Other
-  ) -> SignalView<(Value, Second.Value, repeat (each Other).Value)> {
-    SignalView(combined(self, second, repeat each others))
+  /// Where both change at once, as with parts of one store, this tells the step in between: a ``Derived`` does
+  /// not.
+  @inlinable
+  public func combineLatest<Second: ReadableSignal>(_ second: Second) -> SignalView<(Value, Second.Value)> {
+    SignalView(signalAccess.combined(with: second.signalAccess))
   }
 
-  /// The values of this and other signals, the first with the first, the second with the second, and so on.
+  /// The newest values of three and more signals, once each has one, whenever any tells another.
+  public func combineLatest<Second: ReadableSignal, Third: ReadableSignal, each Other: ReadableSignal>(
+    _ second: Second, _ third: Third, _ others: repeat each Other
+  ) -> SignalView<(Value, Second.Value, Third.Value, repeat (each Other).Value)> {
+    SignalView(combined(self, second, third, repeat each others))
+  }
+
+  /// The values of two and more signals, the first with the first, the second with the second, and so on.
   ///
   /// What comes on one of them waits until all have as many: where one falls far behind, that takes memory.
   public func zip<Second: ReadableSignal, each Other: ReadableSignal>(
@@ -24,28 +30,62 @@ extension ReadableSignal {
 }
 
 extension ReadableProperty {
-  /// The values of this and other properties, whenever any changes.
+  /// The values of this and another property, whenever either changes.
   ///
-  /// Each sink hears them once at first. Where several change at once, as with parts of one store, this tells the
-  /// steps in between: a ``Derived`` does not.
-  public func combineLatest<Second: ReadableProperty, each Other: ReadableProperty>(
-    _ second: Second, _ others: repeat each Other
-  ) -> PropertyView<(Value, Second.Value, repeat (each Other).Value)> {
-    PropertyView(combined(self, second, repeat each others)) {
-      (value, second.value, repeat (each others).value)
+  /// Each sink hears them once at first. Where both change at once, as with parts of one store, this tells the
+  /// step in between: a ``Derived`` does not.
+  @inlinable
+  public func combineLatest<Second: ReadableProperty>(
+    _ second: Second
+  ) -> PropertyView<(Value, Second.Value)> {
+    PropertyView(signalAccess.combined(with: second.signalAccess).knowingCurrent()) { (value, second.value) }
+  }
+
+  /// The values of three and more properties, whenever any changes.
+  public func combineLatest<Second: ReadableProperty, Third: ReadableProperty, each Other: ReadableProperty>(
+    _ second: Second, _ third: Third, _ others: repeat each Other
+  ) -> PropertyView<(Value, Second.Value, Third.Value, repeat (each Other).Value)> {
+    PropertyView(combined(self, second, third, repeat each others).knowingCurrent()) {
+      (value, second.value, third.value, repeat (each others).value)
     }
   }
 }
 
-private func combined<First: ReadableSignal, Second: ReadableSignal, each Other: ReadableSignal>(
-  _ first: First, _ second: Second, _ others: repeat each Other
-) -> SignalAccess<(First.Value, Second.Value, repeat (each Other).Value)> {
+extension SignalAccess {
+  @inlinable
+  func combined<Other: Sendable>(with other: SignalAccess<Other>) -> SignalAccess<(Value, Other)> {
+    SignalAccess<(Value, Other)> { [connect] observation, initial, next in
+      let junction = Junction(of: observation)
+      let (newest, newestOther) = (Kept<Value?>(nil), Kept<Other?>(nil))
+      connect(
+        observation, initial,
+        junction.input { value in
+          newest.value = value
+          if let other = newestOther.value { next((value, other)) }
+        })
+      other.connect(
+        observation, initial,
+        junction.input { other in
+          newestOther.value = other
+          if let value = newest.value { next((value, other)) }
+        })
+      junction.leave()
+    }
+  }
+}
+
+private func combined<
+  First: ReadableSignal, Second: ReadableSignal, Third: ReadableSignal, each Other: ReadableSignal
+>(
+  _ first: First, _ second: Second, _ third: Third, _ others: repeat each Other
+) -> SignalAccess<(First.Value, Second.Value, Third.Value, repeat (each Other).Value)> {
   SignalAccess { observation, initial, next in
     let junction = Junction(of: observation)
-    let newest = Newest<First.Value, Second.Value, repeat (each Other).Value>()
+    let newest = Newest<First.Value, Second.Value, Third.Value, repeat (each Other).Value>()
     let tell = telling(next) { newest.values }
     connect(first, newest.first, tell, junction, observation, initial)
     connect(second, newest.second, tell, junction, observation, initial)
+    connect(third, newest.third, tell, junction, observation, initial)
     repeat connect(each others, each newest.others, tell, junction, observation, initial)
     junction.leave()
   }
@@ -103,9 +143,10 @@ private func connect<Input: ReadableSignal>(
 }
 
 /// The newest value of each input.
-private final class Newest<First: Sendable, Second: Sendable, each Other: Sendable>: Sendable {
+private final class Newest<First: Sendable, Second: Sendable, Third: Sendable, each Other: Sendable>: Sendable {
   let first = Kept<First?>(nil)
   let second = Kept<Second?>(nil)
+  let third = Kept<Third?>(nil)
   let others: (repeat Kept<(each Other)?>)
 
   init() {
@@ -114,13 +155,13 @@ private final class Newest<First: Sendable, Second: Sendable, each Other: Sendab
   }
 
   /// All of them; nil while any is missing.
-  var values: (First, Second, repeat each Other)? {
-    guard let first = first.value, let second = second.value else { return nil }
+  var values: (First, Second, Third, repeat each Other)? {
+    guard let first = first.value, let second = second.value, let third = third.value else { return nil }
     for kept in repeat each others {
       if kept.value == nil { return nil }
     }
     func there<Value>(_ kept: Kept<Value?>) -> Value { kept.value! }  // by the check above
-    return (first, second, repeat there(each others))
+    return (first, second, third, repeat there(each others))
   }
 }
 

@@ -24,7 +24,7 @@ extension ReadableProperty where Value: Equatable {
   /// Equal means the same bits, or `==`. The value told last is kept for each sink.
   @inlinable
   public func distinct() -> PropertyView<Value> {
-    PropertyView(signalAccess.distinct { areUnchanged($0, $1) }) { value }
+    PropertyView(signalAccess.distinct { areUnchanged($0, $1) }.knowingCurrent()) { value }
   }
 }
 
@@ -36,7 +36,7 @@ extension ReadableProperty {
   public func distinct(
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> PropertyView<Value> {
-    PropertyView(signalAccess.distinct(by: areEquivalent)) { value }
+    PropertyView(signalAccess.distinct(by: areEquivalent).knowingCurrent()) { value }
   }
 }
 

@@ -26,7 +26,7 @@ extension ReadableProperty {
   public func flatMapLatest<Inner: ReadableProperty>(
     _ transform: @escaping @Sendable (Value) -> Inner
   ) -> PropertyView<Inner.Value> {
-    PropertyView(signalAccess.flatMapLatest(transform)) { transform(value).value }
+    PropertyView(signalAccess.flatMapLatest(transform).knowingCurrent()) { transform(value).value }
   }
 }
 

@@ -1,0 +1,81 @@
+extension ReadableStore {
+  /// The part at `path` as a property: to be combined with other signals, bound, or handed on.
+  ///
+  /// ```swift
+  /// let isLow = store.signal(\.count).map { $0 < 3 }
+  /// ```
+  ///
+  /// A listener is a sink of the store: see ``sink(_:initial:file:line:_:)`` for what it hears and costs. The
+  /// property does not keep the store alive; when that goes, the property's listeners end, and reading gives the
+  /// last value.
+  public func signal<Value: Equatable & Sendable>(
+    _ path: any KeyPath<State, Value> & Sendable
+  ) -> PropertyView<Value> {
+    lent.property(read: { $0[dynamicMember: path] }) { store, initial, file, line, body in
+      store.sink(path, initial: initial, file: file, line: line, body)
+    }
+  }
+
+  /// The part at `path` as a property that tells what a comparator calls different from what was told last.
+  ///
+  /// - Parameters:
+  ///   - path: The part: a property of the state, or a path into it.
+  ///   - areEquivalent: Whether the second value needs no telling after the first. Runs inside the commit.
+  /// - Returns: A property that does not keep the store alive.
+  public func signal<Value: Sendable>(
+    _ path: any KeyPath<State, Value> & Sendable,
+    by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
+  ) -> PropertyView<Value> {
+    lent.property(read: { $0[dynamicMember: path] }) { store, initial, file, line, body in
+      store.sink(path, by: areEquivalent, initial: initial, file: file, line: line, body)
+    }
+  }
+
+  /// What `select` finds in the state, as a property.
+  ///
+  /// - Parameter select: Finds the value, inside each commit. Pure and short.
+  /// - Returns: A property that does not keep the store alive.
+  public func signal<Value: Equatable & Sendable>(
+    select: @escaping @Sendable (State) -> Value
+  ) -> PropertyView<Value> {
+    lent.property(read: { $0.withState(select) }) { store, initial, file, line, body in
+      store.sink(select: select, initial: initial, file: file, line: line, body)
+    }
+  }
+
+  /// The activities that are sent from now on, as a signal.
+  ///
+  /// It does not keep the store alive; when that goes, the signal's listeners end.
+  public var activitySignal: SignalView<Activity> {
+    let store = lent
+    return SignalView(
+      SignalAccess { observation, _, body in
+        observation.add(store.sinkActivity(file: observation.file, line: observation.line, body))
+      })
+  }
+
+  /// This store, without keeping it going.
+  var lent: LentStore<State, Activity> { LentStore(storeAccess) }
+}
+
+/// The way to a store for what does not keep it going: in a stopped one it reads the last state, and nobody who
+/// listens is called.
+final class LentStore<State: Sendable, Activity: Sendable>: ReadableStore {
+  let storeAccess: StoreAccess<State, Activity>
+
+  init(_ access: StoreAccess<State, Activity>) { storeAccess = access }
+
+  /// A property whose listeners are sinks of the store.
+  func property<Value: Sendable>(
+    read: @escaping @Sendable (LentStore) -> Value,
+    sink: @escaping @Sendable (
+      LentStore, _ initial: Bool, _ file: StaticString, _ line: UInt, _ body: @escaping @Sendable (Value) -> Void
+    ) -> Disposable
+  ) -> PropertyView<Value> {
+    PropertyView(
+      SignalAccess { [self] observation, initial, body in
+        observation.add(sink(self, initial, observation.file, observation.line, body))
+      }
+    ) { [self] in read(self) }
+  }
+}
