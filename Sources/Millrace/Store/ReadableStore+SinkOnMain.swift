@@ -80,11 +80,8 @@ extension ReadableStore {
     let tell = onMainActor { (parts: Parts<A, B, repeat each Value>) in
       body(parts.first, parts.second, repeat each parts.rest)
     }
-    return Mailbox(mainQueue, latest: latest, tell).subscribe { put in
-      sink(first, second, repeat each rest, initial: initial, file: file, line: line) {
-        (first: A, second: B, rest: repeat each Value) in put(Parts(first, second, repeat each rest))
-      }
-    }
+    return Mailbox(mainQueue, latest: latest, tell)
+      .subscribe { sinkParts(first, second, repeat each rest, initial: initial, file: file, line: line, $0) }
   }
 
   /// Calls `body` on the main actor with what `select` finds in the state, now and whenever a commit changes
