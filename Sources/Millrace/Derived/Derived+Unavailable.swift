@@ -36,18 +36,6 @@ extension ReadableStore {
 extension Derived {
   /// Says what is missing.
   @available(
-    *, unavailable,
-    message:
-      "A derived value's sink has no on:. Write sink { _ in Task { @MainActor in … } }, and read the value there."
-  )
-  public func sink(
-    initial: Bool = true, on target: MainDelivery, _ body: @escaping @MainActor @Sendable (Value) -> Void
-  ) -> Disposable {
-    fatalError("unavailable")
-  }
-
-  /// Says what is missing.
-  @available(
     *, unavailable, message: "The result is not Equatable: make it so, or add by: { old, new in … }."
   )
   public func map<Result>(_ transform: @escaping @Sendable (Value) -> Result) -> Derived<Result> {

@@ -27,6 +27,11 @@ public struct Changes<State> {
     self.version = version
   }
 
+  /// The changes of two commits as one: they count as made by the later.
+  static func merged(_ skipped: Changes, _ next: Changes) -> Changes {
+    Changes(from: skipped.previous, to: next.current, version: next.version)
+  }
+
   /// A member of the current state.
   public subscript<Value>(dynamicMember path: KeyPath<State, Value>) -> Value { current[keyPath: path] }
 }

@@ -41,8 +41,8 @@ struct Engine: @unchecked Sendable {  // by the table of `Works`
 @usableFromInline
 final class EngineLifetime: Sendable {
   @usableFromInline let engine: Engine
-  /// What is to be told on the main actor.
-  let mainQueue = MainQueue()
+  /// What is to be told elsewhere.
+  let hopQueues = HopQueues()
   let stateLayout: ValueLayout
   /// What keeps the store going; nil when it has stopped.
   ///

@@ -89,15 +89,24 @@ extension ReadableStore {
     initial: Bool = true, file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (A, B, repeat each Value) -> Void
   ) -> Disposable {
-    typealias Values = Parts<A, B, repeat each Value>
+    sinkParts(first, second, repeat each rest, initial: initial, file: file, line: line) { parts in
+      body(parts.first, parts.second, repeat each parts.rest)
+    }
+  }
+
+  /// Subscribes `body` to the parts at several paths, as one value.
+  @inlinable
+  func sinkParts<A: Equatable & Sendable, B: Equatable & Sendable, each Value: Equatable & Sendable>(
+    _ first: any KeyPath<State, A> & Sendable, _ second: any KeyPath<State, B> & Sendable,
+    _ rest: repeat any KeyPath<State, each Value> & Sendable,
+    initial: Bool, file: StaticString, line: UInt,
+    _ body: @escaping @Sendable (Parts<A, B, repeat each Value>) -> Void
+  ) -> Disposable {
     let access = storeAccess
     return access.engine.subscribe(
       initial: initial, file: file, line: line,
       findSelection: { access.selection(of: first, second, repeat each rest) },
-      firstPayload: { access.firstValue(Values.self, at: $0) }
-    ) { (values: Values) in
-      body(values.first, values.second, repeat each values.rest)
-    }
+      firstPayload: { access.firstValue(Parts<A, B, repeat each Value>.self, at: $0) }, body)
   }
 
   /// Calls `body` with what `select` finds in the state, now and whenever a commit changes that.

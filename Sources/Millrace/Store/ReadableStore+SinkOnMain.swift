@@ -21,8 +21,8 @@ extension ReadableStore {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor @Sendable (Value) -> Void
   ) -> Disposable {
-    let mailbox = MainMailbox<Value>(mainQueue, latest: latest, body)
-    return mailbox.attach(sink(path, initial: initial, file: file, line: line) { mailbox.put($0) })
+    Mailbox(mainQueue, latest: latest, onMainActor(body))
+      .subscribe { sink(path, initial: initial, file: file, line: line, $0) }
   }
 
   /// Calls `body` on the main actor with the part at `path`, now and whenever it differs from what was told
@@ -49,9 +49,8 @@ extension ReadableStore {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor @Sendable (Value) -> Void
   ) -> Disposable {
-    let mailbox = MainMailbox<Value>(mainQueue, latest: latest, body)
-    return mailbox.attach(
-      sink(path, by: areEquivalent, initial: initial, file: file, line: line) { mailbox.put($0) })
+    Mailbox(mainQueue, latest: latest, onMainActor(body))
+      .subscribe { sink(path, by: areEquivalent, initial: initial, file: file, line: line, $0) }
   }
 
   /// Calls `body` on the main actor with the parts at two and more paths, now and whenever a commit changes
@@ -78,13 +77,11 @@ extension ReadableStore {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor @Sendable (A, B, repeat each Value) -> Void
   ) -> Disposable {
-    let mailbox = MainMailbox<Parts<A, B, repeat each Value>>(mainQueue, latest: latest) { parts in
+    let tell = onMainActor { (parts: Parts<A, B, repeat each Value>) in
       body(parts.first, parts.second, repeat each parts.rest)
     }
-    return mailbox.attach(
-      sink(first, second, repeat each rest, initial: initial, file: file, line: line) {
-        (first: A, second: B, rest: repeat each Value) in mailbox.put(Parts(first, second, repeat each rest))
-      })
+    return Mailbox(mainQueue, latest: latest, tell)
+      .subscribe { sinkParts(first, second, repeat each rest, initial: initial, file: file, line: line, $0) }
   }
 
   /// Calls `body` on the main actor with what `select` finds in the state, now and whenever a commit changes
@@ -108,9 +105,8 @@ extension ReadableStore {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor @Sendable (Value) -> Void
   ) -> Disposable {
-    let mailbox = MainMailbox<Value>(mainQueue, latest: latest, body)
-    return mailbox.attach(
-      sink(select: select, initial: initial, file: file, line: line) { mailbox.put($0) })
+    Mailbox(mainQueue, latest: latest, onMainActor(body))
+      .subscribe { sink(select: select, initial: initial, file: file, line: line, $0) }
   }
 
   /// Calls `body` on the main actor with what `select` finds, now and whenever it differs from what was told
@@ -137,9 +133,8 @@ extension ReadableStore {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor @Sendable (Value) -> Void
   ) -> Disposable {
-    let mailbox = MainMailbox<Value>(mainQueue, latest: latest, body)
-    return mailbox.attach(
-      sink(select: select, by: areEquivalent, initial: initial, file: file, line: line) { mailbox.put($0) })
+    Mailbox(mainQueue, latest: latest, onMainActor(body))
+      .subscribe { sink(select: select, by: areEquivalent, initial: initial, file: file, line: line, $0) }
   }
 
   /// Calls `body` on the main actor with the state before and after each commit that changes it.
@@ -160,12 +155,8 @@ extension ReadableStore {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor @Sendable (Changes<State>) -> Void
   ) -> Disposable {
-    // Changes that are skipped count as made by the ones after them.
-    let merged: @Sendable (Changes<State>, Changes<State>) -> Changes<State> = { skipped, next in
-      Changes(from: skipped.previous, to: next.current, version: next.version)
-    }
-    let mailbox = MainMailbox<Changes<State>>(mainQueue, merge: latest ? merged : nil, body)
-    return mailbox.attach(sinkChanges(initial: initial, file: file, line: line) { mailbox.put($0) })
+    Mailbox(mainQueue, merge: latest ? Changes.merged : nil, onMainActor(body))
+      .subscribe { sinkChanges(initial: initial, file: file, line: line, $0) }
   }
 
   /// Calls `body` on the main actor with each activity that is sent from now on.
@@ -184,9 +175,9 @@ extension ReadableStore {
     file: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @MainActor @Sendable (Activity) -> Void
   ) -> Disposable {
-    let mailbox = MainMailbox<Activity>(mainQueue, merge: nil, body)
-    return mailbox.attach(sinkActivity(file: file, line: line) { mailbox.put($0) })
+    Mailbox(mainQueue, latest: false, onMainActor(body))
+      .subscribe { sinkActivity(file: file, line: line, $0) }
   }
 
-  private var mainQueue: MainQueue { storeAccess.cell.lifetime.mainQueue }
+  private var mainQueue: HopQueue { storeAccess.cell.lifetime.hopQueues.queue(to: .toMainActor) }
 }

@@ -1,13 +1,13 @@
-/// Hands the values of one subscription over to the main actor.
+/// Hands the values of one subscription over to where its closure is to run.
 ///
 /// The subscription's closure owns it, so that it goes, with what waits, when the subscription ends.
 ///
 /// | state | guarded by |
 /// |---|---|
 /// | everything mutable | `state`, in which no code of the user's runs |
-final class MainMailbox<Value: Sendable>: Sendable {
-  private let queue: MainQueue
-  private let body: @MainActor @Sendable (Value) -> Void
+final class Mailbox<Value: Sendable>: Sendable {
+  private let queue: HopQueue
+  private let body: @Sendable (Value) -> Void
   /// Makes one value of one that is skipped and the next; nil where none may be skipped.
   private let merge: (@Sendable (_ skipped: Value, _ next: Value) -> Value)?
   private let state: Protected<Guarded>
@@ -23,9 +23,11 @@ final class MainMailbox<Value: Sendable>: Sendable {
   }
 
   /// A mailbox in which every value waits, or, with `merge`, one that stands for all.
+  ///
+  /// Where `queue` leads to, `body` is called.
   init(
-    _ queue: MainQueue, merge: (@Sendable (_ skipped: Value, _ next: Value) -> Value)?,
-    _ body: @escaping @MainActor @Sendable (Value) -> Void
+    _ queue: HopQueue, merge: (@Sendable (_ skipped: Value, _ next: Value) -> Value)?,
+    _ body: @escaping @Sendable (Value) -> Void
   ) {
     self.queue = queue
     self.merge = merge
@@ -34,13 +36,16 @@ final class MainMailbox<Value: Sendable>: Sendable {
   }
 
   /// A mailbox in which every value waits, or, with `latest`, the newest.
-  convenience init(_ queue: MainQueue, latest: Bool, _ body: @escaping @MainActor @Sendable (Value) -> Void) {
+  convenience init(_ queue: HopQueue, latest: Bool, _ body: @escaping @Sendable (Value) -> Void) {
     let newest: @Sendable (Value, Value) -> Value = { _, next in next }
     self.init(queue, merge: latest ? newest : nil, body)
   }
 
-  /// Tells the mailbox whose values it hands over, so that it stops with the subscription.
-  func attach(_ disposable: Disposable) -> Disposable {
+  /// Makes the subscription whose values it hands over, so that it stops with that.
+  ///
+  /// `sink` gets the closure that is to hear the values.
+  func subscribe(_ sink: (@escaping @Sendable (Value) -> Void) -> Disposable) -> Disposable {
+    let disposable = sink { self.put($0) }
     state.withLock {
       $0.disposable = disposable
       $0.isAttached = true
@@ -48,7 +53,7 @@ final class MainMailbox<Value: Sendable>: Sendable {
     return disposable
   }
 
-  /// Calls the closure with `value` at once, on the main actor with nothing waiting; later, otherwise.
+  /// Has the closure called with `value`, after what waits in the queue.
   func put(_ value: Value) {
     var skipped: [Value] = []  // goes outside the lock
     let isFirst = state.withLock { state in
@@ -63,8 +68,8 @@ final class MainMailbox<Value: Sendable>: Sendable {
     if isFirst { queue.add { [weak self] in self?.tellNext() } }
   }
 
-  @MainActor
   private func tellNext() {
+    // Here the call begins: a `dispose()` that returns from now on may find it running.
     guard let value = takeNext(), !isEnded else { return }
     body(value)
   }
