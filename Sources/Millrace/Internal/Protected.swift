@@ -1,7 +1,7 @@
 /// A value that only one thread at a time may look at.
 ///
 /// Like the toolchain's `Mutex` with a value, but over the one lock, whose order ThreadSanitizer can see.
-struct Protected<Value: Sendable & ~Copyable>: ~Copyable, @unchecked Sendable {  // `lock` guards what `pointer` leads to
+struct Protected<Value: Sendable & ~Copyable>: ~Copyable, @unchecked Sendable {  // `lock` guards the value
   private let lock = Lock()
   private let pointer: UnsafeMutablePointer<Value>
 

@@ -24,7 +24,9 @@ extension Derived {
   /// - Parameter predicate: Whether to take the value. Called outside of every lock, on the thread of a commit.
   /// - Returns: The value; nil where the task is cancelled before there is one.
   @inlinable
-  nonisolated(nonsending) public func first(where predicate: @escaping @Sendable (Value) -> Bool) async -> Value? {
+  nonisolated(nonsending) public func first(where predicate: @escaping @Sendable (Value) -> Bool) async
+    -> Value?
+  {
     await values().first(where: predicate)
   }
 }

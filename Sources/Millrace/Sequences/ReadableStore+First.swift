@@ -42,16 +42,10 @@ extension ReadableStore {
     _ rest: repeat any KeyPath<State, each Value> & Sendable,
     where predicate: @escaping @Sendable (A, B, repeat each Value) -> Bool
   ) async -> (A, B, repeat each Value)? {
-    typealias Values = Parts<A, B, repeat each Value>
-    let store = StoreReference(to: storeAccess)
+    let values = parts(of: first, second, repeat each rest, buffering: .newest(1))
     _ = consume self
-    let values = ValueSequence<Values>(buffering: .newest(1)) { body in
-      store.sink(first, second, repeat each rest) { (first: A, second: B, rest: repeat each Value) in
-        body(Values(first, second, repeat each rest))
-      }
-    }
     let found = await values.first { predicate($0.first, $0.second, repeat each $0.rest) }
-    return found.map { ($0.first, $0.second, repeat each $0.rest) }
+    return found.map { $0.tuple }
   }
 
   /// The first activity for which `predicate` says true, of those that are sent from now on.

@@ -65,12 +65,7 @@ extension ReadableStore {
     of first: any KeyPath<State, A> & Sendable, _ second: any KeyPath<State, B> & Sendable,
     _ rest: repeat any KeyPath<State, each Value> & Sendable, buffering: Buffering = .newest(1)
   ) -> ValueSequence<(A, B, repeat each Value)> {
-    let store = StoreReference(to: storeAccess)
-    return ValueSequence(buffering: buffering) { body in
-      store.sink(first, second, repeat each rest) { (first: A, second: B, rest: repeat each Value) in
-        body((first, second, repeat each rest))
-      }
-    }
+    ValueSequence(parts(of: first, second, repeat each rest, buffering: buffering)) { $0.tuple }
   }
 
   /// What `select` finds in the state, now and whenever a commit changes that, for a loop.
@@ -125,4 +120,22 @@ extension ReadableStore {
     let store = StoreReference(to: storeAccess)
     return ValueSequence(buffering: buffering) { store.sinkActivity($0) }
   }
+
+  @inlinable
+  func parts<A: Equatable & Sendable, B: Equatable & Sendable, each Value: Equatable & Sendable>(
+    of first: any KeyPath<State, A> & Sendable, _ second: any KeyPath<State, B> & Sendable,
+    _ rest: repeat any KeyPath<State, each Value> & Sendable, buffering: Buffering
+  ) -> ValueSequence<Parts<A, B, repeat each Value>> {
+    let store = StoreReference(to: storeAccess)
+    return ValueSequence(buffering: buffering) { body in
+      store.sink(first, second, repeat each rest) { (first: A, second: B, rest: repeat each Value) in
+        body(Parts(first, second, repeat each rest))
+      }
+    }
+  }
+}
+
+extension Parts {
+  @inlinable
+  var tuple: (A, B, repeat each Value) { (first, second, repeat each rest) }
 }

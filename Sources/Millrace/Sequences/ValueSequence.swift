@@ -35,6 +35,15 @@ public struct ValueSequence<Element: Sendable>: Sendable {
     self.buffering = buffering
     self.subscribe = subscribe
   }
+
+  /// The values of `source`, each made into another.
+  ///
+  /// Tuples of any number of values are made so: the compiler (6.3) takes a closure with a parameter of such a type
+  /// for one with several, and then reads memory that is not there.
+  @usableFromInline
+  init<Source>(_ source: ValueSequence<Source>, _ transform: @escaping @Sendable (Source) -> Element) {
+    self.init(buffering: source.buffering) { body in source.subscribe { body(transform($0)) } }
+  }
 }
 
 extension ValueSequence: AsyncSequence {
@@ -48,6 +57,22 @@ extension ValueSequence: AsyncSequence {
     let mailbox = ValueMailbox<Element>(limit: buffering.limit)
     let send = ValueSender(to: mailbox)
     return Iterator(of: mailbox, subscribe { send($0) })
+  }
+
+  /// An iterator that hears the first value for which `predicate` says true, and no other.
+  ///
+  /// Not inlined: nothing but the subscription's closure may hold the sender while a task waits.
+  @inline(never)
+  private func makeIterator(first predicate: @escaping @Sendable (Element) -> Bool) -> Iterator {
+    let mailbox = ValueMailbox<Element>(limit: 1)
+    let send = ValueSender(to: mailbox)
+    return Iterator(
+      of: mailbox,
+      subscribe { value in
+        guard !mailbox.hasEnded, predicate(value) else { return }
+        send(value)
+        mailbox.finish()
+      })
   }
 
   /// Takes the values of one subscription, which ends with it.
@@ -122,15 +147,7 @@ extension ValueSequence {
   nonisolated(nonsending) public func first(
     where predicate: @escaping @Sendable (Element) -> Bool
   ) async -> Element? {
-    let mailbox = ValueMailbox<Element>(limit: 1)
-    let send = ValueSender(to: mailbox)
-    let subscription = subscribe { value in
-      guard !mailbox.hasEnded, predicate(value) else { return }
-      send(value)
-      mailbox.finish()
-    }
-    var iterator = Iterator(of: mailbox, subscription)
-    defer { subscription.dispose() }
+    var iterator = makeIterator(first: predicate)
     return await iterator.next(isolation: #isolation)
   }
 }
