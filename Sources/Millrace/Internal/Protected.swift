@@ -1,11 +1,11 @@
 /// A value that only one thread at a time may look at.
 ///
 /// Like the toolchain's `Mutex` with a value, but over the one lock, whose order ThreadSanitizer can see.
-struct Protected<Value: Sendable>: ~Copyable, @unchecked Sendable {  // `lock` guards what `pointer` leads to
+struct Protected<Value: Sendable & ~Copyable>: ~Copyable, @unchecked Sendable {  // `lock` guards the value
   private let lock = Lock()
   private let pointer: UnsafeMutablePointer<Value>
 
-  init(_ value: Value) {
+  init(_ value: consuming Value) {
     pointer = .allocate(capacity: 1)
     pointer.initialize(to: value)
   }

@@ -79,6 +79,13 @@ extension StateCell {
     return found(by: PartFinder<Part>(container: container, last: first, find: findInWhole))
   }
 
+  /// The same place for who keeps neither store nor state: to be read only under the lock of a store that has not
+  /// stopped.
+  @usableFromInline
+  var unkept: StateCell {
+    StateCell(pointer: pointer, finder: finder, lifetime: lifetime, whole: lifetime)
+  }
+
   private func withState<Result>(
     _ file: StaticString, _ line: UInt, _ body: (UnsafeRawPointer) -> Result
   ) -> Result {
