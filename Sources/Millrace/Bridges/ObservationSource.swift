@@ -15,10 +15,10 @@ internal import Observation
 final class ObservationSource: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   /// Takes changes to the main actor; nil where they are told on the thread of the commit.
-  private let mainQueue: MainQueue?
+  private let mainQueue: HopQueue?
   private let watches = Protected<[ObservedPath: [any AnyObservationWatch]]>([:])
 
-  init(on target: MainDelivery?) { mainQueue = target.map { _ in MainQueue() } }
+  init(on target: MainDelivery?) { mainQueue = target.map { _ in HopQueue(.toMainActor) } }
 
   /// What Observation's key paths lead to.
   fileprivate subscript(key key: ObservationMarkKey) -> ObservationMarkKey { key }
@@ -60,7 +60,8 @@ final class ObservationSource: Observable, Sendable {
     // A part that is gone has no first value; another thread may be about to tell that of a derived value.
     let watch = ObservationWatch(
       mark: mark, value: first.value ?? first.settle(current()),
-      keyPath: \ObservationSource.[key: ObservationMarkKey(mark: mark, isProbe: false)], disposable: disposable)
+      keyPath: \ObservationSource.[key: ObservationMarkKey(mark: mark, isProbe: false)],
+      disposable: disposable)
     watches.withLock {
       // Otherwise it has been told already, and goes outside the lock.
       if mark.isCurrent { $0[path, default: []].append(watch) }

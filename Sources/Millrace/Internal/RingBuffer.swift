@@ -25,6 +25,9 @@ struct RingBuffer<Element>: ~Copyable {
     count += 1
   }
 
+  /// The first element; nil where there is none.
+  var first: Element? { count > 0 ? slot(0).pointee : nil }
+
   /// Takes out the first element; nil where there is none.
   mutating func popFirst() -> Element? {
     guard count > 0 else { return nil }

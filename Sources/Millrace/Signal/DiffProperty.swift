@@ -28,7 +28,9 @@ public struct DiffProperty<Value: Equatable & Sendable>: ReadableProperty {
   }
 
   /// The way to the values, for the library.
-  public var signalAccess: SignalAccess<Value> { whole.signalAccess.distinct(by: areEquivalent).knowingCurrent() }
+  public var signalAccess: SignalAccess<Value> {
+    whole.signalAccess.distinct(by: areEquivalent).knowingCurrent()
+  }
 }
 
 extension DiffProperty {

@@ -9,9 +9,10 @@ public struct SignalAccess<Value: Sendable>: Sendable {
   /// has to know of a signal's end puts an object into it and sees that go.
   @usableFromInline let connect: Connect
 
-  @usableFromInline typealias Connect = @Sendable (
-    _ observation: Observation, _ initial: Bool, _ body: @escaping @Sendable (Value) -> Void
-  ) -> Void
+  @usableFromInline typealias Connect =
+    @Sendable (
+      _ observation: Observation, _ initial: Bool, _ body: @escaping @Sendable (Value) -> Void
+    ) -> Void
 
   @inlinable
   init(connect: @escaping Connect) { self.connect = connect }

@@ -44,6 +44,10 @@ extension Property where Value: Equatable {
 
   /// This property, as one of the two.
   var end: TwoWayBinding<Value>.End {
-    TwoWayBinding.End { [weak self] in self?.value } set: { [weak self] in self?.value = $0 }
+    TwoWayBinding.End { [weak self] in
+      self?.value
+    } set: { [weak self] in
+      self?.value = $0
+    }
   }
 }

@@ -31,11 +31,13 @@ final class TwoWayBinding<Value: Equatable & Sendable>: Sendable {
     let junction = Junction(of: observation)
     let binding = TwoWayBinding(left: left, right: right)
     rightChanges.connect(
-      observation, true, junction.input { [weak observation] _ in
+      observation, true,
+      junction.input { [weak observation] _ in
         if !binding.leftTakesRight() { observation?.end() }
       })
     leftChanges.connect(
-      observation, false, junction.input { [weak observation] _ in
+      observation, false,
+      junction.input { [weak observation] _ in
         if !binding.rightTakesLeft() { observation?.end() }
       })
     junction.leave()
@@ -63,4 +65,3 @@ final class TwoWayBinding<Value: Equatable & Sendable>: Sendable {
     return leftTakesRight()
   }
 }
-

@@ -2,10 +2,10 @@
 ///
 /// Only the closure that handles the values may touch it.
 @usableFromInline
-final class Kept<Value>: @unchecked Sendable {  // those closures are never entered twice at once
+final class Kept<Value: ~Copyable>: @unchecked Sendable {  // those closures are never entered twice at once
   // For the same reason checking for overlapping accesses would only cost.
   @exclusivity(unchecked) @usableFromInline var value: Value
 
   @usableFromInline
-  init(_ value: Value) { self.value = value }
+  init(_ value: consuming Value) { self.value = value }
 }

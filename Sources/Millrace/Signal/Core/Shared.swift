@@ -35,7 +35,9 @@ final class Shared<Value: Sendable>: @unchecked Sendable {  // by the table abov
       hub.listen(observation, firstValues: { initial ? connection.recent : [] }, body)
       guard isFirst else { return }
       let ending = Ending(of: connection, in: self)
-      source.connect(connection.observation, true) { value in ending.shared.tell(value, from: ending.connection) }
+      source.connect(connection.observation, true) { value in
+        ending.shared.tell(value, from: ending.connection)
+      }
     }
   }
 

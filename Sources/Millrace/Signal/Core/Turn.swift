@@ -37,8 +37,10 @@ class Turn: @unchecked Sendable {  // by the table above
   /// Whoever has got it calls ``leave()``.
   @inlinable @inline(__always)
   final func tryTake() -> Bool {
-    word.compareExchange(expected: Turn.free, desired: Turn.taken, successOrdering: .acquiring, failureOrdering: .relaxed)
-      .exchanged
+    word.compareExchange(
+      expected: Turn.free, desired: Turn.taken, successOrdering: .acquiring, failureOrdering: .relaxed
+    )
+    .exchanged
   }
 
   /// Gives the turn back, after everything that is waiting has been done.
@@ -49,8 +51,10 @@ class Turn: @unchecked Sendable {  // by the table above
 
   @inlinable @inline(__always)
   final func tryLeave() -> Bool {
-    word.compareExchange(expected: Turn.taken, desired: Turn.free, successOrdering: .releasing, failureOrdering: .relaxed)
-      .exchanged
+    word.compareExchange(
+      expected: Turn.taken, desired: Turn.free, successOrdering: .releasing, failureOrdering: .relaxed
+    )
+    .exchanged
   }
 
   /// Makes `call` at once where the turn is free; lets whoever has it make it otherwise.

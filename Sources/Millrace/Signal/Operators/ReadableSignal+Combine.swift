@@ -131,7 +131,8 @@ private func connect<Input: ReadableSignal>(
 
 /// Connects an input whose values wait in a line.
 private func connect<Input: ReadableSignal>(
-  _ input: Input, _ line: Kept<Line<Input.Value>>, _ tell: @escaping @Sendable () -> Void, _ junction: Junction,
+  _ input: Input, _ line: Kept<RingBuffer<Input.Value>>, _ tell: @escaping @Sendable () -> Void,
+  _ junction: Junction,
   _ observation: Observation, _ initial: Bool
 ) {
   input.signalAccess.connect(
@@ -143,7 +144,8 @@ private func connect<Input: ReadableSignal>(
 }
 
 /// The newest value of each input.
-private final class Newest<First: Sendable, Second: Sendable, Third: Sendable, each Other: Sendable>: Sendable {
+private final class Newest<First: Sendable, Second: Sendable, Third: Sendable, each Other: Sendable>: Sendable
+{
   let first = Kept<First?>(nil)
   let second = Kept<Second?>(nil)
   let third = Kept<Third?>(nil)
@@ -167,49 +169,22 @@ private final class Newest<First: Sendable, Second: Sendable, Third: Sendable, e
 
 /// The values of each input that wait for one of every other.
 private final class Lines<First: Sendable, Second: Sendable, each Other: Sendable>: Sendable {
-  let first = Kept(Line<First>())
-  let second = Kept(Line<Second>())
-  let others: (repeat Kept<Line<each Other>>)
+  let first = Kept(RingBuffer<First>())
+  let second = Kept(RingBuffer<Second>())
+  let others: (repeat Kept<RingBuffer<each Other>>)
 
   init() {
-    func empty<Value>(_: Value.Type) -> Kept<Line<Value>> { Kept(Line()) }
+    func empty<Value>(_: Value.Type) -> Kept<RingBuffer<Value>> { Kept(RingBuffer()) }
     others = (repeat empty((each Other).self))
   }
 
   /// Takes the first of each; nil while any has none.
   func removeFirst() -> (First, Second, repeat each Other)? {
-    if first.value.isEmpty || second.value.isEmpty { return nil }
+    if first.value.count == 0 || second.value.count == 0 { return nil }
     for line in repeat each others {
-      if line.value.isEmpty { return nil }
+      if line.value.count == 0 { return nil }
     }
-    func next<Value>(_ line: Kept<Line<Value>>) -> Value { line.value.removeFirst() }
+    func next<Value>(_ line: Kept<RingBuffer<Value>>) -> Value { line.value.popFirst()! }  // none is empty
     return (next(first), next(second), repeat next(each others))
-  }
-}
-
-/// Values that wait, first in, first out.
-private struct Line<Value> {
-  private var values: [Value?] = []
-  private var start = 0
-
-  var isEmpty: Bool { start == values.count }
-
-  mutating func append(_ value: Value) { values.append(value) }
-
-  /// Takes out the first of them, of which there has to be one.
-  ///
-  /// Amortized O(1).
-  mutating func removeFirst() -> Value {
-    let value = values[start]!  // it has not been taken out
-    values[start] = nil
-    start += 1
-    if start == values.count {
-      values.removeAll(keepingCapacity: values.count <= 64)
-      start = 0
-    } else if start > 64, 2 * start > values.count {
-      values.removeFirst(start)
-      start = 0
-    }
-    return value
   }
 }

@@ -68,9 +68,11 @@ final class LentStore<State: Sendable, Activity: Sendable>: ReadableStore {
   /// A property whose listeners are sinks of the store.
   func property<Value: Sendable>(
     read: @escaping @Sendable (LentStore) -> Value,
-    sink: @escaping @Sendable (
-      LentStore, _ initial: Bool, _ file: StaticString, _ line: UInt, _ body: @escaping @Sendable (Value) -> Void
-    ) -> Disposable
+    sink:
+      @escaping @Sendable (
+        LentStore, _ initial: Bool, _ file: StaticString, _ line: UInt,
+        _ body: @escaping @Sendable (Value) -> Void
+      ) -> Disposable
   ) -> PropertyView<Value> {
     PropertyView(
       SignalAccess { [self] observation, initial, body in

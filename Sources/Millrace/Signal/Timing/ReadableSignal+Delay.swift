@@ -21,12 +21,13 @@ extension ReadableSignal {
 }
 
 /// The values that wait for their time, which are guarded by the junction's turn.
-private final class Delay<Value: Sendable, DelayClock: Clock>: Sendable where DelayClock.Duration == Duration {
+private final class Delay<Value: Sendable, DelayClock: Clock>: Sendable
+where DelayClock.Duration == Duration {
   let junction: Junction
   private let interval: Duration
   private let alarm: Alarm<DelayClock>
   private let next: @Sendable (Value) -> Void
-  private let waiting = Kept<[(due: DelayClock.Instant, value: Value)]>([])
+  private let waiting = Kept(RingBuffer<(due: DelayClock.Instant, value: Value)>())
 
   init(
     _ interval: Duration, _ alarm: Alarm<DelayClock>, _ observation: Observation,
@@ -50,10 +51,10 @@ private final class Delay<Value: Sendable, DelayClock: Clock>: Sendable where De
 
   private func tellDue() {
     let now = alarm.clock.now
-    let count = waiting.value.prefix { $0.due <= now }.count
-    let due = waiting.value.prefix(count)
-    waiting.value.removeFirst(count)
-    for (_, value) in due { next(value) }
+    while let first = waiting.value.first, first.due <= now {
+      _ = waiting.value.popFirst()
+      next(first.value)
+    }
     setAlarm()
   }
 }
