@@ -22,7 +22,7 @@ struct Row {
 
   static var all: [Row] {
     dispatch + manySinks + middleware + activities + subscriptions + sizes + comparison
-      + allocations + evaluations
+      + signals + allocations + signalAllocations + evaluations
       + derivedValues + derivedAllocations + kairo + cellx + layers + creation
   }
 

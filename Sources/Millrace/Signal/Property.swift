@@ -140,22 +140,30 @@ extension Property {
     hub.tell(value)
   }
 
-  @usableFromInline
+  /// Unlocks after an edit in place, and tells what that has made of the value.
+  @inlinable @inline(__always)
   func finishEditing(as thread: UInt) {
-    guard hub.lock.isHeld(by: thread) else {
-      fatalError(
-        """
-        Millrace: an edit in place of a Property was suspended, and went on on another thread. The property is \
-        locked during such an edit, so that it cannot wait for anything. Call the asynchronous method on a copy \
-        of the value, and set that.
-        """)
+    if !hub.lock.isHeld(by: thread) { stopSuspendedEdit() }
+    var value: Value?
+    var arrival: Turn.Arrival?
+    if hub.count > 0 {
+      value = stored
+      arrival = arrive(with: stored)
     }
     let leftOver = hub.takeLeftOver()
-    let value = hub.count > 0 ? stored : nil
-    let arrival = value.flatMap { arrive(with: $0) }
     hub.lock.unlock()
     if let arrival, let value { settle(arrival, value) }
-    for arrival in leftOver { hub.settle(arrival) }
+    if let leftOver { hub.settle(leftOver) }
+  }
+
+  @usableFromInline @inline(never)
+  func stopSuspendedEdit() -> Never {
+    fatalError(
+      """
+      Millrace: an edit in place of a Property was suspended, and went on on another thread. The property is \
+      locked during such an edit, so that it cannot wait for anything. Call the asynchronous method on a copy \
+      of the value, and set that.
+      """)
   }
 
   @inlinable @inline(__always)

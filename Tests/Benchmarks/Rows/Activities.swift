@@ -2,7 +2,7 @@ import Millrace
 
 /// What is told once and kept nowhere.
 extension Row {
-  enum Signal: Sendable {
+  enum Ping: Sendable {
     case ping(Int)
     case bye
   }
@@ -18,12 +18,12 @@ extension Row {
   }
 
   static func sending(listeners: Int) -> Operation {
-    let store = Store<Small, Signal>(initialState: Small())
+    let store = Store<Small, Ping>(initialState: Small())
     let bag = DisposableBag()
     let tally = Tally()
     for _ in 0..<listeners {
-      store.sinkActivity { signal in
-        if case .ping(let number) = signal { tally.add(number) }
+      store.sinkActivity { ping in
+        if case .ping(let number) = ping { tally.add(number) }
       }.store(in: bag)
     }
     return Operation(holding: bag) { count in

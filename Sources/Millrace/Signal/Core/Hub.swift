@@ -23,7 +23,7 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
   /// How many listen, those included who are waiting to be put in.
   @exclusivity(unchecked) @usableFromInline private(set) var count = 0
   /// What somebody who ended a listener while holding the lock left to be settled.
-  @exclusivity(unchecked) private var leftOver: [Arrival] = []
+  @exclusivity(unchecked) @usableFromInline var leftOver: [Arrival]?
 
   @usableFromInline
   override init() { super.init() }
@@ -116,14 +116,15 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
   ///
   /// Under the lock, `baseline` gives the value that the next one is to be compared with.
   private func put(_ listener: Listener<Value>, baseline: () -> Value?) {
-    var arrival = Arrival.queued
     var value: Value?
-    lock.withLock(as: ThreadIdentity.current) {
+    let arrival: Arrival = lock.withLock(as: ThreadIdentity.current) {
       value = baseline()
       count += 1
-      arrival = arrive { [self, value] in link(listener, baseline: value) }
+      if tryTake() { return .taken }
+      return queue { [self, value] in link(listener, baseline: value) }
     }
-    settle(arrival) { [self, value] in link(listener, baseline: value) }
+    if case .taken = arrival { link(listener, baseline: value) }
+    settle(arrival)
   }
 
   /// The next value that came meanwhile; from nil on the listener is told directly.
@@ -162,23 +163,25 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
     if lock.isHeld(by: thread) {
       // A value that an edit drops ends a subscription as it goes.
       count -= 1
-      leftOver.append(queue { [self] in unlink(listener) })
+      leftOver = (leftOver ?? []) + [queue { [self] in unlink(listener) }]
       return
     }
-    var arrival = Arrival.queued
-    lock.withLock(as: thread) {
+    let arrival: Arrival = lock.withLock(as: thread) {
       count -= 1
-      arrival = arrive { [self] in unlink(listener) }
+      if tryTake() { return .taken }
+      return queue { [self] in unlink(listener) }
     }
-    settle(arrival) { [self] in unlink(listener) }
+    if case .taken = arrival { unlink(listener) }
+    settle(arrival)
   }
 
   /// Takes what was left over while the lock was held.
   ///
   /// Under the lock; what this returns is to be settled after it.
-  func takeLeftOver() -> [Arrival] {
-    guard !leftOver.isEmpty else { return [] }
-    defer { leftOver = [] }
+  @inlinable
+  func takeLeftOver() -> [Arrival]? {
+    guard leftOver != nil else { return nil }
+    defer { leftOver = nil }
     return leftOver
   }
 

@@ -20,14 +20,17 @@ protocol Ending: AnyObject, Sendable {
 /// | state | guarded by |
 /// |---|---|
 /// | `isOver` | atomic |
-/// | `parts` | a lock of its own, under which no code of the user's runs |
+/// | `firstPart`, `otherParts` | `lock`, under which no code of the user's runs |
 @usableFromInline
-final class Observation: Sendable {
+final class Observation: @unchecked Sendable {  // by the table above
   /// Where the user asked for it, for a message.
   let file: StaticString
   let line: UInt
   private let isOver = Atomic<Bool>(false)
-  private let parts = Protected<[any Ending]>([])
+  private let lock = Lock()
+  // The lock guards them, so that checking for overlapping accesses would only cost.
+  @exclusivity(unchecked) private var firstPart: (any Ending)?
+  @exclusivity(unchecked) private var otherParts: [any Ending] = []
 
   @usableFromInline
   init(file: StaticString, line: UInt) {
@@ -46,17 +49,25 @@ final class Observation: Sendable {
   @usableFromInline
   func add(_ part: any Ending) {
     var ended: [any Ending] = []  // go outside the lock
-    let isOpen = parts.withLock { parts in
-      if isOver.load(ordering: .relaxed) { return false }
-      if parts.count >= 8, parts.count == parts.capacity {
-        swap(&parts, &ended)
-        parts = ended.filter { !$0.hasEnded }
-        parts.reserveCapacity(2 * parts.count)
+    let isOpen = withLock {
+      if isEnded { return false }
+      guard firstPart != nil else {
+        firstPart = part
+        return true
       }
-      parts.append(part)
+      if otherParts.count >= 8, otherParts.count == otherParts.capacity {
+        swap(&otherParts, &ended)
+        otherParts = ended.filter { !$0.hasEnded }
+        otherParts.reserveCapacity(2 * otherParts.count)
+      }
+      otherParts.append(part)
       return true
     }
     if !isOpen { part.end() }
+  }
+
+  private func withLock<Result>(_ body: () -> Result) -> Result {
+    lock.withLock(as: ThreadIdentity.current, body)
   }
 }
 
@@ -67,22 +78,23 @@ extension Observation: Ending {
   @usableFromInline
   func end() {
     // The parts stay until all have ended, for others that call this meanwhile.
-    var ending = parts.withLock { parts in
+    var (first, others) = withLock {
       isOver.store(true, ordering: .releasing)
-      return parts
+      return (firstPart, otherParts)
     }
-    for part in ending { part.end() }
-    parts.withLock { parts in
-      ending = parts
-      parts = []
+    first?.end()
+    for part in others { part.end() }
+    withLock {
+      (first, others) = (firstPart, otherParts)
+      (firstPart, otherParts) = (nil, [])
     }
   }
 
   @usableFromInline
   var hasEnded: Bool {
-    if isOver.load(ordering: .acquiring) { return true }
-    let parts = parts.withLock { $0 }
-    return !parts.isEmpty && parts.allSatisfy(\.hasEnded)
+    if isEnded { return true }
+    let (first, others) = withLock { (firstPart, otherParts) }
+    return first?.hasEnded == true && others.allSatisfy { $0.hasEnded }
   }
 
   /// Whether ``end()`` has been called.

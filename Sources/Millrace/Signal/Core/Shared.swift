@@ -63,9 +63,11 @@ final class Shared<Value: Sendable>: @unchecked Sendable {  // by the table abov
         }
         connection.recent.append(value)
       }
-      arrival = hub.arrive { [self] in hub.tell(value) }
+      arrival = hub.tryTake() ? .taken : hub.queue { [self] in hub.tell(value) }
     }
-    if let arrival { hub.settle(arrival) { [self] in hub.tell(value) } }
+    guard let arrival else { return }
+    if case .taken = arrival { hub.tell(value) }
+    hub.settle(arrival)
   }
 
   /// Lets go of the connection with its last user.

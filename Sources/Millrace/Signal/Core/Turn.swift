@@ -78,7 +78,7 @@ class Turn: @unchecked Sendable {  // by the table above
   /// How a call has come that was asked for under the lock.
   @usableFromInline
   enum Arrival {
-    /// The turn was free, and is the caller's: the call is to be made, and the turn to be left.
+    /// The turn was free, and is the caller's: the call is to be made before the arrival is settled.
     case taken
     /// The call waits, and whoever has the turn will make it.
     case queued
@@ -88,29 +88,25 @@ class Turn: @unchecked Sendable {  // by the table above
     case queuedBehind(Int)
   }
 
-  /// Takes the turn where it is free, and queues `call` otherwise.
-  ///
-  /// Under the lock; ``settle(_:_:)`` has to follow after it.
-  final func arrive(_ call: @escaping @Sendable () -> Void) -> Arrival {
-    tryTake() ? .taken : queue(call)
-  }
-
-  /// Does what an arrival asks for, after the lock.
+  /// Does what an arrival asks for, after the lock; where it has taken the turn, after the call has been made.
   @usableFromInline
-  final func settle(_ arrival: Arrival, _ call: (@Sendable () -> Void)? = nil) {
+  final func settle(_ arrival: Arrival) {
     switch arrival {
-    case .taken:
-      call?()
-      leave()
+    case .taken: leave()
     case .queued: break
     case .queuedAndTaken: doWaiting()
     case .queuedBehind(let count): Report.longQueue(waiting: count).deliver()
     }
   }
 
+  @usableFromInline
+  final func settle(_ arrivals: [Arrival]) {
+    for arrival in arrivals { settle(arrival) }
+  }
+
   /// Queues `call`.
   ///
-  /// Under the lock; ``settle(_:_:)`` has to follow after it.
+  /// Under the lock; ``settle(_:)`` has to follow after it.
   @usableFromInline
   final func queue(_ call: @escaping @Sendable () -> Void) -> Arrival {
     waiting.append(call)
