@@ -24,54 +24,70 @@ extension CollectionChanges {
     return draft.filled(from: new)
   }
 
-  /// A list under way: nil where the value, or all of a section, comes from the list that it will be.
+  /// A list under way.
   private struct Draft<Item> {
-    private var sections: [[Item?]?]
+    enum Slot {
+      case old(Item)
+      /// What the list will have here.
+      case new
+    }
 
-    init(_ items: [[Item]]) { sections = items.map { $0.map(Optional.some) } }
+    enum Section {
+      case old([Slot])
+      /// What the list will have here, whatever happens in it until then.
+      case new
+    }
+
+    private var sections: [Section]
+
+    init(_ items: [[Item]]) { sections = items.map { .old($0.map { .old($0) }) } }
 
     /// Applies a change, if it fits.
     mutating func apply(_ change: CollectionChange) -> Bool {
       switch change {
       case .reset: return false
-      case .insertSection(let index): return insert(section: nil, at: index)
-      case .removeSection(let index): return remove(section: index) != nil
+      case .insertSection(let index): return insert(.new, at: index)
+      case .removeSection(let index): return remove(at: index) != nil
       case .updateSection(let index): return sections.indices.contains(index)
-      case .moveSection(let from, let to):
-        guard let section = remove(section: from) else { return false }
-        return insert(section: section, at: to)
-      case .insertItem(let position): return insert(item: nil, at: position)
-      case .removeItem(let position): return remove(item: position) != nil
-      case .updateItem(let position):
-        return remove(item: position) != nil && insert(item: nil, at: position)
-      case .moveItem(let from, let to):
-        guard let item = remove(item: from) else { return false }
-        return insert(item: item, at: to)
+      case .moveSection(let from, let to): return remove(at: from).map { insert($0, at: to) } ?? false
+      case .insertItem(let position): return insert(.new, at: position)
+      case .removeItem(let position): return remove(at: position) != nil
+      case .updateItem(let position): return remove(at: position) != nil && insert(.new, at: position)
+      case .moveItem(let from, let to): return remove(at: from).map { insert($0, at: to) } ?? false
       }
     }
 
-    private mutating func insert(section: [Item?]?, at index: Int) -> Bool {
+    private mutating func insert(_ section: Section, at index: Int) -> Bool {
       guard index <= sections.count else { return false }
       sections.insert(section, at: index)
       return true
     }
 
-    private mutating func remove(section index: Int) -> [Item?]?? {
-      sections.indices.contains(index) ? .some(sections.remove(at: index)) : nil
+    private mutating func remove(at index: Int) -> Section? {
+      sections.indices.contains(index) ? sections.remove(at: index) : nil
     }
 
-    private mutating func insert(item: Item?, at position: ItemPosition) -> Bool {
-      guard sections.indices.contains(position.section) else { return false }
-      guard let count = sections[position.section]?.count else { return true }
-      guard position.item <= count else { return false }
-      sections[position.section]?.insert(item, at: position.item)
-      return true
+    private mutating func insert(_ slot: Slot, at position: ItemPosition) -> Bool {
+      edit(position.section) { slots in
+        guard position.item <= slots.count else { return nil }
+        slots.insert(slot, at: position.item)
+        return slot
+      } != nil
     }
 
-    private mutating func remove(item position: ItemPosition) -> Item?? {
-      guard sections.indices.contains(position.section) else { return nil }
-      guard let count = sections[position.section]?.count else { return .some(nil) }
-      return position.item < count ? sections[position.section]?.remove(at: position.item) : nil
+    private mutating func remove(at position: ItemPosition) -> Slot? {
+      edit(position.section) { slots in
+        slots.indices.contains(position.item) ? slots.remove(at: position.item) : nil
+      }
+    }
+
+    /// Edits the items of an old section, in place.
+    private mutating func edit(_ index: Int, _ edit: (inout [Slot]) -> Slot?) -> Slot? {
+      guard sections.indices.contains(index) else { return nil }
+      guard case .old(var slots) = sections[index] else { return .new }
+      sections[index] = .new
+      defer { sections[index] = .old(slots) }
+      return edit(&slots)
     }
 
     /// The list, if it has the shape of `new`.
@@ -79,12 +95,15 @@ extension CollectionChanges {
       guard sections.count == new.count else { return nil }
       var filled: [[Item]] = []
       for (section, newItems) in zip(sections, new) {
-        guard let section else {
+        guard case .old(let slots) = section else {
           filled.append(newItems)
           continue
         }
-        guard section.count == newItems.count else { return nil }
-        filled.append(zip(section, newItems).map { $0 ?? $1 })
+        guard slots.count == newItems.count else { return nil }
+        filled.append(
+          zip(slots, newItems).map { slot, newItem in
+            if case .old(let item) = slot { item } else { newItem }
+          })
       }
       return filled
     }

@@ -15,20 +15,36 @@ struct ListPairing {
   var updatedSections: [Int] = []
   var updatedItems: [ItemPosition] = []
 
-  /// For each of `new` the index in `old` of what has the same identity: the first with the first, the second with
-  /// the second, where there are several.
+  /// For each of `new` the index in `old` of what has the same identity.
   ///
-  /// O(*n*).
+  /// Where several have it, they are paired off: those at the beginnings and the ends of both lists that are equal as
+  /// they stand, then the first that is left with the first, the second with the second. O(*n*).
   static func partners<ID: Hashable>(of new: [ID], in old: [ID]) -> [Int?] {
-    var firsts: [ID: Int] = [:]
-    firsts.reserveCapacity(old.count)
-    var nexts = [Int?](repeating: nil, count: old.count)
-    for index in old.indices.reversed() { nexts[index] = firsts.updateValue(index, forKey: old[index]) }
-    return new.map { id in
-      guard let index = firsts[id] else { return nil }
-      firsts[id] = nexts[index]
-      return index
+    var partners = [Int?](repeating: nil, count: new.count)
+    let shorter = min(old.count, new.count)
+    var prefix = 0
+    while prefix < shorter, old[prefix] == new[prefix] {
+      partners[prefix] = prefix
+      prefix += 1
     }
+    var (oldEnd, newEnd) = (old.count, new.count)
+    while oldEnd > prefix, newEnd > prefix, old[oldEnd - 1] == new[newEnd - 1] {
+      oldEnd -= 1
+      newEnd -= 1
+      partners[newEnd] = oldEnd
+    }
+    var firsts: [ID: Int] = [:]
+    firsts.reserveCapacity(oldEnd - prefix)
+    var nexts = [Int?](repeating: nil, count: oldEnd - prefix)
+    for index in (prefix..<oldEnd).reversed() {
+      nexts[index - prefix] = firsts.updateValue(index, forKey: old[index])
+    }
+    for place in prefix..<newEnd {
+      guard let index = firsts[new[place]] else { continue }
+      partners[place] = index
+      firsts[new[place]] = nexts[index - prefix]
+    }
+    return partners
   }
 
   /// The changes, in sequence: removals, then sections, then items, then updates.
