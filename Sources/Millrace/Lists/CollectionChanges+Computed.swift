@@ -6,12 +6,12 @@ extension CollectionChanges {
   /// ```
   ///
   /// Items are the same where their `id` is, whatever their place. One that is the same and has another value is
-  /// updated; equal means the same bits or `==`. Where several have the same `id`, the first is taken for the first,
-  /// the second for the second: the changes are right, only moves and updates may be others than meant. The moves are
-  /// as few as can be.
+  /// updated; equal means the same bits or `==`. Where several have the same `id`, they are paired off, in order: the
+  /// changes are right all the same, only moves and updates may be others than meant. The moves are as few as can be
+  /// for these pairs.
   ///
-  /// O(*n* log *n*) in the number of items of both lists, O(*n*) where they keep their order; no more than *n*
-  /// comparisons with `==`.
+  /// O(*n* log *n*) in the number of items of both lists, O(*n*) where they keep their order; at most one comparison
+  /// with `==` an item.
   ///
   /// - Parameters:
   ///   - old: The items before.

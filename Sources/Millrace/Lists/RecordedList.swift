@@ -4,8 +4,9 @@
 /// var list = RecordedList(["Milk", "Tea"])
 /// list.insert("Bread", at: ItemPosition(item: 0))
 /// list[ItemPosition(item: 2)] = "Green tea"
-/// print(Array(list.takeChanges()))
-/// // [insertItem(section 0, item 0), updateItem(section 0, item 2)]
+/// for change in list.takeChanges() { print(change) }
+/// // insertItem(section 0, item 0)
+/// // updateItem(section 0, item 2)
 /// ```
 ///
 /// It is a value, so it can be part of a store's state. Its edits cost what those of the arrays in it cost. As with an

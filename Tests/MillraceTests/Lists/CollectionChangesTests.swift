@@ -69,7 +69,8 @@ import Testing
       ])
   }
 
-  @Test("Where an identity occurs several times, the first is taken for the first, the second for the second")
+  @Test(
+    "Where an identity occurs several times, the first is paired with the first, the second with the second")
   func doubles() {
     let old = [GroupEntry(1, "a"), GroupEntry(1, "b")]
     let new = [GroupEntry(1, "a"), GroupEntry(1, "c"), GroupEntry(1, "b")]
@@ -79,11 +80,33 @@ import Testing
       ])
   }
 
+  @Test("An identity that occurs several times among others is paired as often as both lists have it")
+  func doublesAmongOthers() {
+    let old = [0, 1, 1, 9].map { GroupEntry($0) }
+    let new = [8, 1, 1, 1, 7].map { GroupEntry($0) }
+    #expect(
+      Array(CollectionChanges(from: old, to: new)) == [
+        .removeItem(ItemPosition(item: 3)), .removeItem(ItemPosition(item: 0)),
+        .insertItem(ItemPosition(item: 0)), .insertItem(ItemPosition(item: 3)),
+        .insertItem(ItemPosition(item: 4)),
+      ])
+  }
+
   @Test("Equal lists make no changes, and empty ones")
   func noChanges() {
     #expect(CollectionChanges(from: [GroupEntry](), to: []).isEmpty)
     #expect(CollectionChanges(from: [GroupEntry(1)], to: [GroupEntry(1)]).isEmpty)
     #expect(CollectionChanges(from: [Group](), to: [], items: \.entries).isEmpty)
+  }
+
+  @Test("Changes read as text by section and item")
+  func text() {
+    let old = [GroupEntry(1, "Milk"), GroupEntry(2, "Tea")]
+    let new = [GroupEntry(2, "Green tea"), GroupEntry(3, "Bread")]
+    #expect(
+      CollectionChanges(from: old, to: new).map { "\($0)" } == [
+        "removeItem(section 0, item 0)", "insertItem(section 0, item 1)", "updateItem(section 0, item 0)",
+      ])
   }
 
   // MARK: Recorded one by one
