@@ -146,17 +146,16 @@ import Foundation
     // In a process of its own, whose memory nobody else uses.
     await #expect(processExitsWith: .success) {
       let store = Store(initialState: Pair())
-      func subscribe(_ count: Int) {
-        for _ in 0..<count {
-          let executor = HeldExecutor()
-          let token = store.sink(\.a, on: .executor(executor)) { _ in }
-          executor.runAll()
-          token.dispose()
+      // All at once, so that none is taken for one that has gone.
+      let executors = (0..<110_000).map { _ in HeldExecutor() }
+      func subscribe(on executors: ArraySlice<HeldExecutor>) {
+        for executor in executors {
+          store.sink(\.a, initial: false, on: .executor(executor)) { _ in }.dispose()
         }
       }
-      subscribe(10_000)
+      subscribe(on: executors[..<10_000])
       let before = try Self.residentPages()
-      subscribe(100_000)
+      subscribe(on: executors[10_000...])
       let growth = try Self.residentPages() - before
       #expect(growth < 512, "two megabytes, 20 bytes a subscription")
     }
