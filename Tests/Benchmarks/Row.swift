@@ -21,7 +21,7 @@ struct Row {
   }
 
   static var all: [Row] {
-    dispatch + manySinks + middleware + activities + subscriptions + sizes + comparison
+    dispatch + manySinks + middleware + activities + sequences + subscriptions + sizes + comparison
       + allocations + evaluations
       + derivedValues + derivedAllocations + kairo + cellx + layers + creation
   }
