@@ -13,6 +13,7 @@ import Testing
     "Store": ["Internal", "Reports", "Diff", "Delivery"],
     "Activity": ["Internal", "Delivery", "Store"],
     "Derived": ["Internal", "Reports", "Diff", "Delivery", "Store"],
+    "Sequences": ["Internal", "Diff", "Store", "Derived"],
     "Flux": ["Internal", "Reports", "Diff", "Delivery", "Store", "Activity"],
   ]
 
