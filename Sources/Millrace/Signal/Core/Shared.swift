@@ -7,15 +7,11 @@
 /// | `connection`, and what is in it | the hub's lock |
 final class Shared<Value: Sendable>: @unchecked Sendable {  // by the table above
   private let hub = Hub<Value>()
-  private let source: SignalAccess<Value>
   private let capacity: Int
   @exclusivity(unchecked) private var connection: Connection?
 
-  /// Makes the connection of `source`; a new listener hears its last `replay` values.
-  init(_ source: SignalAccess<Value>, replay: Int) {
-    self.source = source
-    capacity = replay
-  }
+  /// A new listener will hear the last `replay` values.
+  init(replay: Int) { capacity = replay }
 
   /// What the listeners of one connection have in common.
   private final class Connection: @unchecked Sendable {  // by the table above
@@ -28,7 +24,10 @@ final class Shared<Value: Sendable>: @unchecked Sendable {  // by the table abov
     }
   }
 
-  var access: SignalAccess<Value> {
+  /// The way over the one connection to `source`.
+  ///
+  /// Only this keeps the source: those who listen do not.
+  func access(to source: SignalAccess<Value>) -> SignalAccess<Value> {
     SignalAccess { [self] observation, initial, body in
       let (connection, isFirst) = join(for: observation)
       observation.add(Use(of: connection, in: self))

@@ -26,7 +26,7 @@ final class Handover<Value: Sendable>: Sendable {
     let intake = Intake { [self] value in
       mailbox.withLock { $0 }?.put(value)
     } atEnd: { [self] in
-      queue.add { [self] in end() }
+      if !hasEnded { queue.add { [self] in end() } }
     }
     return { intake.handle($0) }
   }

@@ -50,15 +50,6 @@ extension SignalView {
   /// - Parameter sequence: Where the values come from.
   public init<Source: AsyncSequence & Sendable>(_ sequence: Source)
   where Source.Element == Value, Source.Failure == Never {
-    self.init(
-      SignalAccess { observation, _, next in
-        let task = Task {
-          for await value in sequence {
-            if observation.isEnded { return }
-            next(value)
-          }
-        }
-        observation.add(Disposable { task.cancel() })
-      })
+    self.init(SignalAccess { observation, _, next in observation.add(Loop(over: sequence, next)) })
   }
 }

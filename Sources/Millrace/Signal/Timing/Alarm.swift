@@ -8,7 +8,11 @@ final class Alarm<AlarmClock: Clock>: Sendable where AlarmClock.Duration == Dura
   private let state = Protected(State())
 
   private struct State: Sendable {
-    /// The task that waits; nil when it has called back.
+    /// What is called; nil when it has been.
+    ///
+    /// Here and not in the task, so that it goes there and then with the observation.
+    var body: (@Sendable () -> Void)?
+    /// Waits.
     var task: Task<Void, Never>?
     var rings = 0
     var isOver = false
@@ -21,36 +25,36 @@ final class Alarm<AlarmClock: Clock>: Sendable where AlarmClock.Duration == Dura
 
   /// Calls `body` once `deadline` has come, unless the observation ends before, or this is called again.
   func ring(at deadline: AlarmClock.Instant, _ body: @escaping @Sendable () -> Void) {
-    let replaced = state.withLock { state -> Task<Void, Never>? in
+    let replaced = state.withLock { state -> State? in
       guard !state.isOver else { return nil }
-      let replaced = state.task
+      let replaced = state
       state.rings += 1
+      state.body = body
       state.task = Task { [self, ring = state.rings] in
         do { try await clock.sleep(until: deadline, tolerance: nil) } catch { return }
-        if isDue(ring) { body() }
+        takeBody(of: ring)?()
       }
       return replaced
     }
-    replaced?.cancel()
+    replaced?.task?.cancel()
   }
 
-  private func isDue(_ ring: Int) -> Bool {
+  private func takeBody(of ring: Int) -> (@Sendable () -> Void)? {
     state.withLock { state in
-      guard state.rings == ring, !state.isOver else { return false }
-      state.task = nil
-      return true
+      guard state.rings == ring else { return nil }
+      defer { (state.body, state.task) = (nil, nil) }
+      return state.body
     }
   }
 }
 
 extension Alarm: Ending {
   func end() {
-    let task = state.withLock { state in
-      state.isOver = true
-      defer { state.task = nil }
-      return state.task
+    let ended = state.withLock { state in
+      defer { (state.body, state.task, state.isOver) = (nil, nil, true) }
+      return state
     }
-    task?.cancel()
+    ended.task?.cancel()
   }
 
   var hasEnded: Bool { state.withLock(\.isOver) }

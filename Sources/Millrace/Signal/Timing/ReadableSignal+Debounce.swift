@@ -73,6 +73,9 @@ where DebounceClock.Duration == Duration {
 
   /// The source has ended.
   func finish() {
-    junction.enter { [self] in tellWaiting() }
+    junction.enter { [self] in
+      alarm.end()
+      tellWaiting()
+    }
   }
 }

@@ -51,7 +51,7 @@ where DelayClock.Duration == Duration {
 
   private func tellDue() {
     let now = alarm.clock.now
-    while let first = waiting.value.first, first.due <= now {
+    while !junction.observation.isEnded, let first = waiting.value.first, first.due <= now {
       _ = waiting.value.popFirst()
       next(first.value)
     }

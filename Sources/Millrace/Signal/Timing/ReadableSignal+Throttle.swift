@@ -47,39 +47,45 @@ where ThrottleClock.Duration == Duration {
 
   func take(_ value: Value) {
     let now = alarm.clock.now
-    if let end = intervalEnd.value, end <= now { endInterval(at: now) }
-    if intervalEnd.value == nil, edge != .trailing {
-      beginInterval(at: now)
+    endInterval(at: now)
+    let isFirst = intervalEnd.value == nil
+    let end = intervalEnd.value ?? beginInterval(at: now)
+    if isFirst, edge != .trailing {
       next(value)
-    } else {
-      if intervalEnd.value == nil { beginInterval(at: now) }
-      if edge != .leading { waiting.value = value }
+    } else if edge != .leading {
+      wait(with: value, until: end)
     }
   }
 
-  private func beginInterval(at now: ThrottleClock.Instant) {
-    let end = now.advanced(by: interval)
-    intervalEnd.value = end
-    alarm.ring(at: end) { [self] in junction.enter { self.ring() } }
-  }
-
-  private func ring() {
-    let now = alarm.clock.now
-    // A value may have ended it, and begun another.
-    if let end = intervalEnd.value, end <= now { endInterval(at: now) }
-  }
-
+  /// Ends the interval if it is over; the value that waits begins the next.
   private func endInterval(at now: ThrottleClock.Instant) {
+    guard let end = intervalEnd.value, end <= now else { return }
     intervalEnd.value = nil
     guard let value = waiting.value else { return }
     waiting.value = nil
-    beginInterval(at: now)
+    _ = beginInterval(at: now)
     next(value)
+  }
+
+  private func beginInterval(at now: ThrottleClock.Instant) -> ThrottleClock.Instant {
+    let end = now.advanced(by: interval)
+    intervalEnd.value = end
+    return end
+  }
+
+  private func wait(with value: Value, until end: ThrottleClock.Instant) {
+    let isFirst = waiting.value == nil
+    waiting.value = value
+    guard isFirst else { return }
+    alarm.ring(at: end) { [self] in
+      junction.enter { self.endInterval(at: self.alarm.clock.now) }
+    }
   }
 
   /// The source has ended.
   func finish() {
     junction.enter { [self] in
+      alarm.end()
       guard let value = waiting.value else { return }
       waiting.value = nil
       next(value)
