@@ -36,6 +36,7 @@ public final class Property<Value: Sendable>: ReadableProperty, @unchecked Senda
   ///   - value: The value at first.
   ///   - areEquivalent: Whether the second value needs no telling after the first, the one told last. Called with
   ///     no lock held.
+  @inlinable
   public init(_ value: Value, by areEquivalent: @escaping @Sendable (Value, Value) -> Bool) {
     stored = value
     self.areEquivalent = areEquivalent
@@ -79,6 +80,7 @@ public final class Property<Value: Sendable>: ReadableProperty, @unchecked Senda
   /// - Parameter body: Has the value to itself; runs exactly once, while the property is locked. Keep it short and
   ///   pure. What it has changed stays where it throws.
   /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
   @inlinable @discardableResult
   public func modify<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
@@ -87,8 +89,10 @@ public final class Property<Value: Sendable>: ReadableProperty, @unchecked Senda
   }
 
   /// The way to the values, for the library.
+  @inlinable
   public var signalAccess: SignalAccess<Value> {
     SignalAccess { [self] observation, initial, body in
+      stopIfEditing(as: ThreadIdentity.current)
       if initial {
         hub.listen(observation, firstValues: { [stored] }, comparing: true, body)
       } else {

@@ -15,13 +15,13 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
 
   /// The listeners; each is retained once.
   @exclusivity(unchecked) @usableFromInline var first: Link?
-  @exclusivity(unchecked) private var last: Link?
+  @exclusivity(unchecked) @usableFromInline var last: Link?
   /// Whether the source has gone: nobody is listened to any more.
-  @exclusivity(unchecked) private var isOver = false
+  @exclusivity(unchecked) @usableFromInline var isOver = false
   /// The value told last, where the source compares and anybody listens.
   @exclusivity(unchecked) @usableFromInline var told: Value?
   /// How many listen, those included who are waiting to be put in.
-  @exclusivity(unchecked) @usableFromInline private(set) var count = 0
+  @exclusivity(unchecked) @usableFromInline var count = 0
   /// What somebody who ended a listener while holding the lock left to be settled.
   @exclusivity(unchecked) @usableFromInline var leftOver: [Arrival]?
 
@@ -79,7 +79,7 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
   /// Calls `body` with every value from now on.
   ///
   /// Under the lock, `baseline` gives the value that the next one is compared with, where the source compares.
-  @usableFromInline
+  @inlinable
   func listen(
     _ observation: Observation, baseline: () -> Value? = { nil }, _ body: @escaping @Sendable (Value) -> Void
   ) {
@@ -95,6 +95,7 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
   ///   - firstValues: The values to begin with; taken under the lock, in one step with listening.
   ///   - comparing: Whether the source compares a value with the one before.
   ///   - body: Called on this thread with the first values, before this returns.
+  @inlinable
   func listen(
     _ observation: Observation, firstValues: () -> [Value], comparing: Bool = false,
     _ body: @escaping @Sendable (Value) -> Void
@@ -115,7 +116,8 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
   /// Puts a listener behind all others, and behind the values that have been sent already.
   ///
   /// Under the lock, `baseline` gives the value that the next one is to be compared with.
-  private func put(_ listener: Listener<Value>, baseline: () -> Value?) {
+  @inlinable
+  func put(_ listener: Listener<Value>, baseline: () -> Value?) {
     var value: Value?
     let arrival: Arrival = lock.withLock(as: ThreadIdentity.current) {
       value = baseline()
@@ -128,7 +130,8 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
   }
 
   /// The next value that came meanwhile; from nil on the listener is told directly.
-  private func nextInBacklog(of listener: Listener<Value>) -> Value? {
+  @inlinable
+  func nextInBacklog(of listener: Listener<Value>) -> Value? {
     var told: [Value] = []  // goes outside the lock
     return lock.withLock(as: ThreadIdentity.current) {
       guard listener.isEnded || listener.nextInBacklog == listener.backlog.count else {
@@ -144,7 +147,8 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
   // MARK: Coming and going
 
   /// In the turn.
-  private func link(_ listener: Listener<Value>, baseline: Value?) {
+  @inlinable
+  func link(_ listener: Listener<Value>, baseline: Value?) {
     if isOver || listener.isEnded {
       listener.markEnded()
       listener.dropBody()
@@ -158,6 +162,7 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
   }
 
   /// Takes out a listener that has been marked as ended.
+  @inlinable
   func remove(_ listener: Listener<Value>) {
     let thread = ThreadIdentity.current
     if lock.isHeld(by: thread) {
@@ -186,7 +191,8 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
   }
 
   /// In the turn.
-  private func unlink(_ listener: Listener<Value>) {
+  @inlinable
+  func unlink(_ listener: Listener<Value>) {
     guard listener.body != nil, first != nil else { return }
     let (previous, next) = (listener.previous, listener.next)
     if let previous { previous._withUnsafeGuaranteedRef { $0.next = next } } else { first = next }

@@ -32,7 +32,16 @@ final class Shared<Value: Sendable>: @unchecked Sendable {  // by the table abov
     SignalAccess { [self] observation, initial, body in
       let (connection, isFirst) = join(for: observation)
       observation.add(Use(of: connection, in: self))
-      hub.listen(observation, firstValues: { initial ? connection.recent : [] }, body)
+      let part = Observation(in: observation)
+      var isLate = false
+      hub.listen(
+        part,
+        firstValues: {
+          // The source may have ended in the meantime, and with it all who were listening.
+          isLate = self.connection !== connection
+          return initial ? connection.recent : []
+        }, body)
+      if isLate { part.end() }
       guard isFirst else { return }
       let ending = Ending(of: connection, in: self)
       source.connect(connection.observation, true) { value in
