@@ -6,6 +6,7 @@ import Testing
   /// Each folder of `Sources/Millrace`, and the folders whose declarations it may name.
   static let layers: [String: Set<String>] = [
     "Internal": [],
+    "Lists": ["Internal"],
     "Reports": ["Internal"],
     "Diff": ["Internal", "Delivery"],
     "Delivery": ["Internal", "Diff"],
@@ -47,6 +48,18 @@ import Testing
   func imports() throws {
     for path in try SourceTree.files(below: "Sources/Millrace", suffix: ".swift") {
       for module in SwiftCode(try SourceTree.text(of: path)).imports where !Self.importable.contains(module) {
+        Issue.record("\(path) imports \(module).")
+      }
+    }
+  }
+
+  @Test("The bridge to Foundation imports Foundation and the library, and nothing else")
+  func foundationImports() throws {
+    let files = try SourceTree.files(below: "Sources/MillraceFoundation", suffix: ".swift")
+    #expect(!files.isEmpty)
+    for path in files {
+      for module in SwiftCode(try SourceTree.text(of: path)).imports
+      where !["Foundation", "Millrace"].contains(module) {
         Issue.record("\(path) imports \(module).")
       }
     }
