@@ -36,7 +36,7 @@ let package = Package(
       name: "MainActorTests", dependencies: ["Millrace"],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .testTarget(
-      name: "Snippets", dependencies: ["Millrace"], path: "Documentation/Snippets",
+      name: "Snippets", dependencies: ["Millrace", "MillraceFoundation"], path: "Documentation/Snippets",
       exclude: ["MainActor", "Manifest"], swiftSettings: strict),
     .testTarget(
       name: "MainActorSnippets", dependencies: ["Millrace"], path: "Documentation/Snippets/MainActor",
