@@ -14,7 +14,11 @@ import Testing
     "Activity": ["Internal", "Delivery", "Store"],
     "Derived": ["Internal", "Reports", "Diff", "Delivery", "Store"],
     "Sequences": ["Internal", "Diff", "Store", "Derived"],
-    "Flux": ["Internal", "Reports", "Diff", "Delivery", "Store", "Activity"],
+    "Signal": ["Internal", "Reports", "Diff", "Delivery", "Store", "Derived", "Sequences"],
+    "Flux": ["Internal", "Reports", "Diff", "Delivery", "Store", "Activity", "Signal"],
+    "Bridges": [
+      "Internal", "Reports", "Diff", "Delivery", "Store", "Activity", "Derived", "Sequences", "Signal", "Flux", "Lists",
+    ],
   ]
 
   /// What the library may import: what every Swift toolchain has, Dispatch where it exists, and the platform's C
