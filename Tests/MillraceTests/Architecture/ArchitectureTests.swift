@@ -24,7 +24,8 @@ import Testing
   /// What the library may import: what every Swift toolchain has, Dispatch where it exists, and the platform's C
   /// library.
   static let importable: Set<String> = [
-    "Synchronization", "Observation", "Dispatch", "Darwin", "Glibc", "Musl", "Android", "WASILibc", "WinSDK", "ucrt",
+    "Synchronization", "Observation", "Dispatch", "Darwin", "Glibc", "Musl", "Android", "WASILibc", "WinSDK",
+    "ucrt",
   ]
 
   // MARK: The library
