@@ -57,7 +57,8 @@ final class ObservationSource: Observable, Sendable {
     // A part that is gone has no first value; another thread may be about to tell that of a derived value.
     let watch = ObservationWatch(
       mark: mark, value: first.value ?? first.settle(current()),
-      keyPath: \ObservationSource.[key: ObservationMarkKey(mark: mark, isProbe: false)], disposable: disposable)
+      keyPath: \ObservationSource.[key: ObservationMarkKey(mark: mark, isProbe: false)],
+      disposable: disposable)
     watches.withLock {
       // Otherwise it has been told already, and goes outside the lock.
       if mark.isCurrent { $0[path, default: []].append(watch) }

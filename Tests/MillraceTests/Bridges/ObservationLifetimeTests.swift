@@ -17,7 +17,8 @@ import Testing
     static func == (left: State, right: State) -> Bool { left.n == right.n }
   }
 
-  @Test("However often a part is read, it is watched once; what has changed and is not read again, not at all")
+  @Test(
+    "A part is watched once, however often it is read; and not at all once it has changed, until it is read")
   func bounded() {
     let store = Store(initialState: State())
     let state = ObservedState(store)

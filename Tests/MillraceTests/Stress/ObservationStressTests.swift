@@ -3,7 +3,7 @@ import Observation
 import Testing
 
 @Suite struct ObservationStressTests {
-  @Test("Whoever tracks, on any thread, ends on the last value, whatever commits, batches and other readers do")
+  @Test("Whoever tracks ends on the last value, whatever commits, batches and other readers do")
   func everybodyCatchesUp() async {
     let store = Store(initialState: Pair())
     let state = ObservedState(store)
