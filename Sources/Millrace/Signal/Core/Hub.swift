@@ -8,7 +8,7 @@ public import Synchronization
 /// | state | guarded by |
 /// |---|---|
 /// | `first`, `last`, `isOver`, `told` | the turn |
-/// | `count`, `leftOver`, the listeners' backlogs | `lock` |
+/// | `count`, `leftOver`, which listeners are counted, and their backlogs | `lock` |
 @usableFromInline
 final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table above
   @usableFromInline typealias Link = Unmanaged<Listener<Value>>
@@ -114,16 +114,23 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
 
   /// Puts a listener behind all others, and behind the values that have been sent already.
   ///
-  /// Under the lock, `baseline` gives the value that the next one is to be compared with.
+  /// Under the lock, `baseline` gives the value that the next one is to be compared with. It is not asked for where
+  /// the listener has ended already: that one only lets go of its closure.
   private func put(_ listener: Listener<Value>, baseline: () -> Value?) {
-    var arrival = Arrival.queued
+    var arrival: Arrival?
     var value: Value?
     lock.withLock(as: ThreadIdentity.current) {
-      value = baseline()
+      if listener.isEnded { return }
+      listener.isCounted = true
       count += 1
+      value = baseline()
       arrival = arrive { [self, value] in link(listener, baseline: value) }
     }
-    settle(arrival) { [self, value] in link(listener, baseline: value) }
+    if let arrival {
+      settle(arrival) { [self, value] in link(listener, baseline: value) }
+    } else {
+      listener.dropBody()
+    }
   }
 
   /// The next value that came meanwhile; from nil on the listener is told directly.
@@ -161,16 +168,24 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
     let thread = ThreadIdentity.current
     if lock.isHeld(by: thread) {
       // A value that an edit drops ends a subscription as it goes.
-      count -= 1
-      leftOver.append(queue { [self] in unlink(listener) })
+      if uncount(listener) { leftOver.append(queue { [self] in unlink(listener) }) }
       return
     }
-    var arrival = Arrival.queued
+    var arrival: Arrival?
     lock.withLock(as: thread) {
-      count -= 1
-      arrival = arrive { [self] in unlink(listener) }
+      if uncount(listener) { arrival = arrive { [self] in unlink(listener) } }
     }
-    settle(arrival) { [self] in unlink(listener) }
+    if let arrival { settle(arrival) { [self] in unlink(listener) } }
+  }
+
+  /// Counts a listener no more; false where it was not counted: it ended before it was put in.
+  ///
+  /// Under the lock.
+  private func uncount(_ listener: Listener<Value>) -> Bool {
+    guard listener.isCounted else { return false }
+    listener.isCounted = false
+    count -= 1
+    return true
   }
 
   /// Takes what was left over while the lock was held.
@@ -206,15 +221,12 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
     }
   }
 
-  /// Ends those who listen now, after everything that has been sent.
-  func endListeners() {
-    run { [self] in endAll() }
-  }
-
+  /// Ends those who listen.
+  ///
   /// In the turn.
-  private func endAll() {
+  func endAll() {
     while let listener = first?.takeUnretainedValue() {
-      if listener.markEnded() { lock.withLock(as: ThreadIdentity.current) { count -= 1 } }
+      if listener.markEnded() { lock.withLock(as: ThreadIdentity.current) { _ = uncount(listener) } }
       unlink(listener)
     }
   }
