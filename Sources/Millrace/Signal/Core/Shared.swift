@@ -1,21 +1,18 @@
 /// One connection to a signal that serves many.
 ///
-/// It is made for the first who listens, and ended with the last.
+/// It is made for the first who listens, and ended with the last. What those who listen hold does not keep the
+/// source: only the way to the values does.
 ///
 /// | state | guarded by |
 /// |---|---|
 /// | `connection`, and what is in it | the hub's lock |
 final class Shared<Value: Sendable>: @unchecked Sendable {  // by the table above
   private let hub = Hub<Value>()
-  private let source: SignalAccess<Value>
   private let capacity: Int
   @exclusivity(unchecked) private var connection: Connection?
 
-  /// Makes the connection of `source`; a new listener hears its last `replay` values.
-  init(_ source: SignalAccess<Value>, replay: Int) {
-    self.source = source
-    capacity = replay
-  }
+  /// A new listener hears the last `replay` values of the connection.
+  init(replay: Int) { capacity = replay }
 
   /// What the listeners of one connection have in common.
   private final class Connection: @unchecked Sendable {  // by the table above
@@ -28,11 +25,19 @@ final class Shared<Value: Sendable>: @unchecked Sendable {  // by the table abov
     }
   }
 
-  var access: SignalAccess<Value> {
+  /// The way to the values of `source` over the connection.
+  func access(to source: SignalAccess<Value>) -> SignalAccess<Value> {
     SignalAccess { [self] observation, initial, body in
-      let (connection, isFirst) = join(for: observation)
+      var joined: (connection: Connection, isFirst: Bool)?
+      hub.listen(
+        observation,
+        firstValues: {
+          let (connection, isFirst) = join(for: observation)
+          joined = (connection, isFirst)
+          return initial ? connection.recent : []
+        }, body)
+      guard let (connection, isFirst) = joined else { return }
       observation.add(Use(of: connection, in: self))
-      hub.listen(observation, firstValues: { initial ? connection.recent : [] }, body)
       guard isFirst else { return }
       let ending = Ending(of: connection, in: self)
       source.connect(connection.observation, true) { value in
@@ -41,14 +46,13 @@ final class Shared<Value: Sendable>: @unchecked Sendable {  // by the table abov
     }
   }
 
+  /// Under the lock, in one step with listening: so whoever listens is told that its connection has ended.
   private func join(for observation: Observation) -> (Connection, isFirst: Bool) {
-    hub.lock.withLock(as: ThreadIdentity.current) {
-      let isFirst = connection == nil
-      let joined = connection ?? Connection(for: observation)
-      connection = joined
-      joined.users += 1
-      return (joined, isFirst)
-    }
+    let isFirst = connection == nil
+    let joined = connection ?? Connection(for: observation)
+    connection = joined
+    joined.users += 1
+    return (joined, isFirst)
   }
 
   private func tell(_ value: Value, from connection: Connection) {
@@ -81,12 +85,14 @@ final class Shared<Value: Sendable>: @unchecked Sendable {  // by the table abov
 
   /// The source has ended: so does everybody who listens through this connection.
   private func end(_ connection: Connection) {
-    let isCurrent = hub.lock.withLock(as: ThreadIdentity.current) {
-      guard self.connection === connection else { return false }
+    var arrival: Turn.Arrival?
+    hub.lock.withLock(as: ThreadIdentity.current) {
+      guard self.connection === connection else { return }
       self.connection = nil
-      return true
+      // In one step with this: who comes later makes another connection.
+      arrival = hub.arrive { [self] in hub.endAll() }
     }
-    if isCurrent { hub.endListeners() }
+    if let arrival { hub.settle(arrival) { [self] in hub.endAll() } }
   }
 
   /// One observation's use of a connection.

@@ -11,7 +11,7 @@ extension ReadableSignal {
   /// - Parameter count: How many of the newest values a new listener hears at first, and nobody else does.
   /// - Returns: A signal to be held on to: each call of this makes another.
   public func share(replay count: Int = 0) -> SignalView<Value> {
-    SignalView(Shared(signalAccess, replay: max(count, 0)).access)
+    SignalView(Shared(replay: max(count, 0)).access(to: signalAccess))
   }
 
   /// The same values over one connection, of which a late listener hears the newest: `share(replay: 1)`.
@@ -25,6 +25,6 @@ extension ReadableProperty {
   ///
   /// - Returns: A property to be held on to: each call of this makes another.
   public func share() -> PropertyView<Value> {
-    PropertyView(Shared(signalAccess, replay: 1).access) { value }
+    PropertyView(Shared(replay: 1).access(to: signalAccess).knowingCurrent()) { value }
   }
 }
