@@ -61,7 +61,7 @@ public final class Property<Value: Sendable>: ReadableProperty, @unchecked Senda
       let thread = ThreadIdentity.current
       stopIfEditing(as: thread)
       hub.lock.lock(as: thread)
-      defer { finishEditing(as: thread) }
+      defer { finishEditing() }
       yield &stored
     }
   }
@@ -89,6 +89,7 @@ public final class Property<Value: Sendable>: ReadableProperty, @unchecked Senda
   /// The way to the values, for the library.
   public var signalAccess: SignalAccess<Value> {
     SignalAccess { [self] observation, initial, body in
+      stopIfEditing(as: ThreadIdentity.current)
       if initial {
         hub.listen(observation, firstValues: { [stored] }, comparing: true, body)
       } else {
@@ -141,8 +142,9 @@ extension Property {
   }
 
   @usableFromInline
-  func finishEditing(as thread: UInt) {
-    guard hub.lock.isHeld(by: thread) else {
+  func finishEditing() {
+    // Asked for anew: an edit that was suspended may go on on another thread than the one that began it.
+    guard hub.lock.isHeld(by: ThreadIdentity.current) else {
       fatalError(
         """
         Millrace: an edit in place of a Property was suspended, and went on on another thread. The property is \
