@@ -53,7 +53,7 @@ enum SignalChain: CaseIterable, Sendable {
     case .updates: property.updates
     case .long:
       signal.map { $0 + 1 }.merge(with: property).flatMapLatest { value in
-        property.combineLatest(property.distinct()).map { $0 + $1 + value }
+        Property(value).combineLatest(Property(1).distinct()).map { $0 + $1 }
       }.scan(0, +).share(replay: 1).withLatest(from: property).map { $0.0 }.take(1000)
     }
   }
