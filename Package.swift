@@ -12,10 +12,12 @@ let package = Package(
   name: "Millrace",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "Millrace", targets: ["Millrace"])
+    .library(name: "Millrace", targets: ["Millrace"]),
+    .library(name: "MillraceFoundation", targets: ["MillraceFoundation"]),
   ],
   targets: [
     .target(name: "Millrace", swiftSettings: strict),
+    .target(name: "MillraceFoundation", dependencies: ["Millrace"], swiftSettings: strict),
 
     .executableTarget(
       name: "Counter", dependencies: ["Millrace"], path: "Examples/Counter", swiftSettings: strict),
@@ -29,11 +31,13 @@ let package = Package(
 
     .testTarget(name: "MillraceTests", dependencies: ["Millrace"], swiftSettings: strict),
     .testTarget(
+      name: "FoundationBridgeTests", dependencies: ["MillraceFoundation"], swiftSettings: strict),
+    .testTarget(
       name: "MainActorTests", dependencies: ["Millrace"],
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .testTarget(
-      name: "Snippets", dependencies: ["Millrace"], path: "Documentation/Snippets",
-      exclude: ["MainActor", "Manifest"], swiftSettings: strict),
+      name: "Snippets", dependencies: ["Millrace", "MillraceFoundation"], path: "Documentation/Snippets",
+      exclude: ["Apple", "MainActor", "Manifest"], swiftSettings: strict),
     .testTarget(
       name: "MainActorSnippets", dependencies: ["Millrace"], path: "Documentation/Snippets/MainActor",
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),

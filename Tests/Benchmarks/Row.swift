@@ -21,8 +21,8 @@ struct Row {
   }
 
   static var all: [Row] {
-    dispatch + manySinks + middleware + activities + subscriptions + sizes + comparison
-      + signals + allocations + signalAllocations + evaluations
+    dispatch + manySinks + middleware + activities + signals + sequences + subscriptions + sizes + comparison
+      + allocations + signalAllocations + evaluations
       + derivedValues + derivedAllocations + kairo + cellx + layers + creation
   }
 

@@ -19,6 +19,13 @@ final class Terminal: Sendable {
     return terminal.output.withLock { $0 }
   }
 
+  /// The lines that `body` prints.
+  nonisolated(nonsending) static func output(of body: () async -> Void) async -> [String] {
+    let terminal = Terminal(typing: [])
+    await $current.withValue(terminal) { await body() }
+    return terminal.output.withLock { $0 }
+  }
+
   func write(_ text: String) {
     output.withLock { $0.append(contentsOf: text.split(separator: "\n").map(String.init)) }
   }

@@ -23,9 +23,6 @@ final class ObservationSource: Observable, Sendable {
   /// What Observation's key paths lead to.
   fileprivate subscript(key key: ObservationMarkKey) -> ObservationMarkKey { key }
 
-  /// How many subscriptions there are.
-  var watchCount: Int { watches.withLock { $0.values.reduce(0) { $0 + $1.count } } }
-
   /// The value at `path`, as one that the caller tracks, if it tracks anything.
   ///
   /// - Parameters:

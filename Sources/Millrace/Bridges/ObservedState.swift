@@ -70,11 +70,6 @@ public final class ObservedState<State: Sendable>: Observable, Sendable {
 }
 
 extension ObservedState {
-  /// How many parts are being watched.
-  var watchCount: Int { source.watchCount }
-}
-
-extension ObservedState {
   /// Says what is missing.
   @available(
     *, unavailable,

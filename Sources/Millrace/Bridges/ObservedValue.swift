@@ -38,8 +38,3 @@ public final class ObservedValue<Value: Sendable>: Observable, Sendable {
       sink: { derived.sink($0) })
   }
 }
-
-extension ObservedValue {
-  /// How many subscriptions there are.
-  var watchCount: Int { source.watchCount }
-}

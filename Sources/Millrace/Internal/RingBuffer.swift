@@ -2,23 +2,29 @@
 ///
 /// Unlike an array it is never shared, so that adding checks nothing but the capacity; it keeps its memory
 /// when emptied, apart from what a burst has left.
+@usableFromInline
 struct RingBuffer<Element>: ~Copyable {
-  private var base: UnsafeMutablePointer<Element>?
-  private var capacity = 0  // 0 or a power of two
-  private var head = 0
-  private(set) var count = 0
+  @usableFromInline var base: UnsafeMutablePointer<Element>?
+  @usableFromInline var capacity = 0  // 0 or a power of two
+  @usableFromInline var head = 0
+  @usableFromInline var count = 0
 
   /// The most elements that an empty buffer keeps memory for.
-  private static var keptCapacity: Int { 1024 }
+  @inlinable
+  static var keptCapacity: Int { 1024 }
 
   /// An empty buffer, which has no memory yet.
+  @usableFromInline
   init() {}
 
+  // Without the attribute the compiler (6.3) fails on generic types that hold a buffer.
+  @inlinable
   deinit { removeAll() }
 
   /// Adds `element` at the end.
   ///
   /// Amortized O(1).
+  @inlinable
   mutating func append(_ element: Element) {
     if count == capacity { resize(to: max(1, 2 * capacity)) }
     slot(count).initialize(to: element)
@@ -29,6 +35,7 @@ struct RingBuffer<Element>: ~Copyable {
   var first: Element? { count > 0 ? slot(0).pointee : nil }
 
   /// Takes out the first element; nil where there is none.
+  @inlinable
   mutating func popFirst() -> Element? {
     guard count > 0 else { return nil }
     let element = slot(0).move()
@@ -38,11 +45,13 @@ struct RingBuffer<Element>: ~Copyable {
     return element
   }
 
-  private func slot(_ index: Int) -> UnsafeMutablePointer<Element> {
+  @inlinable
+  func slot(_ index: Int) -> UnsafeMutablePointer<Element> {
     base! + ((head + index) & (capacity - 1))  // whoever asks has made sure that there is memory
   }
 
-  private mutating func resize(to newCapacity: Int) {
+  @usableFromInline
+  mutating func resize(to newCapacity: Int) {
     let moved = newCapacity == 0 ? nil : UnsafeMutablePointer<Element>.allocate(capacity: newCapacity)
     for index in 0..<count { (moved! + index).moveInitialize(from: slot(index), count: 1) }
     base?.deallocate()
@@ -51,7 +60,8 @@ struct RingBuffer<Element>: ~Copyable {
     head = 0
   }
 
-  private func removeAll() {
+  @usableFromInline
+  func removeAll() {
     for index in 0..<count { slot(index).deinitialize(count: 1) }
     base?.deallocate()
   }

@@ -7,7 +7,7 @@
 /// Each iterator has a buffer of its own.
 public struct Buffering: Sendable, Equatable {
   /// How many values are kept at most.
-  let limit: Int
+  @usableFromInline let limit: Int
 
   /// Keeps every value until the loop takes it.
   ///

@@ -1,70 +1,65 @@
 /// Where the values of one subscription wait for one iterator; or the iterator for them.
 ///
-/// What is to happen is decided under the lock and done after it: nobody is resumed and no value dropped there.
-/// While an iterator waits no value does, so that resuming it with the next one keeps the order.
+/// What is to happen is decided under the lock and done after it: nobody is resumed and no value dropped there. An
+/// iterator that waits is only told to look again, so that it finds the newest value when it does.
 ///
 /// | state | guarded by |
 /// |---|---|
 /// | everything mutable | `state`, in which no code of the user's runs |
+@usableFromInline
 final class ValueMailbox<Element: Sendable>: Sendable {
-  typealias Waiter = UnsafeContinuation<Element?, Never>
+  @usableFromInline typealias Waiter = UnsafeContinuation<Void, Never>
 
-  private let limit: Int
-  private let state = Protected(Guarded())
+  @usableFromInline let limit: Int
+  @usableFromInline let state = Protected(Guarded())
 
-  private struct Guarded: ~Copyable, Sendable {
-    var values = RingBuffer<Element>()
+  @usableFromInline
+  struct Guarded: ~Copyable, Sendable {
+    @usableFromInline var values = RingBuffer<Element>()
     /// The iterator's, while it is suspended.
-    var waiter: Waiter?
+    @usableFromInline var waiter: Waiter?
     /// Whether no further value is taken in.
-    var hasEnded = false
+    @usableFromInline var hasEnded = false
 
+    @usableFromInline
+    init() {}
+
+    @inlinable
     mutating func takeWaiter() -> Waiter? {
-      defer { waiter = nil }
-      return waiter
+      let taken = waiter
+      waiter = nil
+      return taken
     }
-
-    mutating func take() -> Contents {
-      if let value = values.popFirst() { return .value(value) }
-      return hasEnded ? .end : .nothing
-    }
-  }
-
-  /// What an iterator finds.
-  enum Contents {
-    case value(Element)
-    case end
-    /// Nothing yet.
-    case nothing
   }
 
   /// An empty mailbox, for at most `limit` values that wait.
+  @usableFromInline
   init(limit: Int) { self.limit = limit }
 
   // MARK: The source's side
 
-  /// Hands `value` to the iterator if it waits; keeps it otherwise, the oldest going for it where there are
-  /// too many.
+  /// Keeps `value` for the iterator, the oldest going for it where there are too many.
+  @inlinable
   func put(_ value: Element) {
     var skipped: Element?  // goes outside the lock
     let waiter: Waiter? = state.withLock { state in
       if state.hasEnded { return nil }
-      if let waiter = state.takeWaiter() { return waiter }
       if state.values.count == limit { skipped = state.values.popFirst() }
       state.values.append(value)
-      return nil
+      return state.takeWaiter()
     }
+    waiter?.resume()
     _ = skipped
-    waiter?.resume(returning: value)
   }
 
   /// Takes in no further value; what waits is still there for the iterator.
+  @usableFromInline
   func finish() {
     let waiter = state.withLock { state in
       state.hasEnded = true
       return state.takeWaiter()
     }
-    waiter?.resume(returning: nil)
+    waiter?.resume()
   }
 
   /// Whether no further value is taken in.
@@ -72,21 +67,24 @@ final class ValueMailbox<Element: Sendable>: Sendable {
 
   // MARK: The iterator's side
 
-  /// Takes out the oldest value.
-  func take() -> Contents {
-    state.withLock { $0.take() }
+  /// Takes out the oldest value, if there is one; true at the end, when none is there nor will be.
+  @inlinable
+  func take(into value: inout Element?) -> Bool {
+    state.withLock { state in
+      value = state.values.popFirst()
+      if case .some = value { return false }
+      return state.hasEnded
+    }
   }
 
-  /// Resumes `waiter` with the next value, or with nil at the end.
+  /// Resumes `waiter` when there is a value, or the end.
+  @usableFromInline
   func wait(_ waiter: Waiter) {
-    var isSecond = false
-    let contents: Contents = state.withLock { state in
-      let contents = state.take()
-      if case .nothing = contents {
-        isSecond = state.waiter != nil
-        state.waiter = waiter
-      }
-      return contents
+    var (isDue, isSecond) = (false, false)
+    state.withLock { state in
+      isDue = state.hasEnded || state.values.count > 0
+      isSecond = state.waiter != nil
+      if !isDue { state.waiter = waiter }
     }
     if isSecond {
       fatalError(
@@ -96,14 +94,11 @@ final class ValueMailbox<Element: Sendable>: Sendable {
         makes one, and hears everything.
         """)
     }
-    switch contents {
-    case .value(let value): waiter.resume(returning: value)
-    case .end: waiter.resume(returning: nil)
-    case .nothing: break
-    }
+    if isDue { waiter.resume() }
   }
 
   /// Takes in no further value, and drops what waits.
+  @usableFromInline
   func close() {
     var dropped = RingBuffer<Element>()  // goes outside the lock
     let waiter = state.withLock { state in
@@ -111,18 +106,21 @@ final class ValueMailbox<Element: Sendable>: Sendable {
       swap(&state.values, &dropped)
       return state.takeWaiter()
     }
-    waiter?.resume(returning: nil)
+    waiter?.resume()
   }
 }
 
 /// What a subscription's closure holds of a mailbox: when the source lets go of the closure, the mailbox gets no
 /// more.
+@usableFromInline
 final class ValueSender<Element: Sendable>: Sendable {
-  private let mailbox: ValueMailbox<Element>
+  @usableFromInline let mailbox: ValueMailbox<Element>
 
+  @usableFromInline
   init(to mailbox: ValueMailbox<Element>) { self.mailbox = mailbox }
 
   deinit { mailbox.finish() }
 
+  @inlinable
   func callAsFunction(_ value: Element) { mailbox.put(value) }
 }

@@ -21,8 +21,8 @@
 /// on it while it waits stops the program. Taking a value costs a lock, and allocates nothing; to make an iterator,
 /// what subscribing costs.
 public struct ValueSequence<Element: Sendable>: Sendable {
-  private let buffering: Buffering
-  private let subscribe: @Sendable (_ body: @escaping @Sendable (Element) -> Void) -> Disposable
+  @usableFromInline let buffering: Buffering
+  @usableFromInline let subscribe: @Sendable (_ body: @escaping @Sendable (Element) -> Void) -> Disposable
 
   /// The values that `subscribe` tells its closure.
   ///
@@ -53,6 +53,7 @@ extension ValueSequence: AsyncSequence {
   /// Subscribes: what happens after this has returned is heard.
   ///
   /// A ``Store`` must not be in a commit or a read on this thread.
+  @inlinable
   public func makeAsyncIterator() -> Iterator {
     let mailbox = ValueMailbox<Element>(limit: buffering.limit)
     let send = ValueSender(to: mailbox)
@@ -77,11 +78,12 @@ extension ValueSequence: AsyncSequence {
 
   /// Takes the values of one subscription, which ends with it.
   public struct Iterator: AsyncIteratorProtocol {
-    private let mailbox: ValueMailbox<Element>
+    @usableFromInline let mailbox: ValueMailbox<Element>
     /// Ends when it is released, with the last copy of the iterator.
-    private let subscription: Disposable
+    @usableFromInline let subscription: Disposable
 
-    fileprivate init(of mailbox: ValueMailbox<Element>, _ subscription: Disposable) {
+    @usableFromInline
+    init(of mailbox: ValueMailbox<Element>, _ subscription: Disposable) {
       self.mailbox = mailbox
       self.subscription = subscription
     }
@@ -93,35 +95,37 @@ extension ValueSequence: AsyncSequence {
     ///
     /// - Parameter actor: Where the caller runs, so that there is no hop to elsewhere and back.
     /// - Returns: The next value; nil at the end, and whenever asked again.
+    @inlinable
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
-      if Task.isCancelled {
-        mailbox.close()
-        return end()
-      }
-      switch mailbox.take() {
-      case .value(let value): return value
-      case .end: return end()
-      case .nothing: break
-      }
       let mailbox = mailbox
-      let value = await withTaskCancellationHandler {
-        await withUnsafeContinuation(isolation: actor) { mailbox.wait($0) }
-      } onCancel: {
-        // No more than this here: the runtime holds a lock of the task, under which no code of the user's should
-        // run. The task goes on at once, and ends the subscription.
-        mailbox.close()
+      while true {
+        if Task.isCancelled {
+          mailbox.close()
+          return end()
+        }
+        var value: Element?
+        if mailbox.take(into: &value) { return end() }
+        if let value { return value }
+        await withTaskCancellationHandler {
+          await withUnsafeContinuation(isolation: actor) { mailbox.wait($0) }
+        } onCancel: {
+          // No more than this here: the runtime holds a lock of the task, under which no code of the user's should
+          // run. The task goes on at once, and ends the subscription.
+          mailbox.close()
+        }
       }
-      return value ?? end()
     }
 
     /// The next value; nil at the end.
     ///
     /// See ``next(isolation:)``.
+    @inlinable
     nonisolated(nonsending) public mutating func next() async -> Element? {
       await next(isolation: #isolation)
     }
 
-    private func end() -> Element? {
+    @usableFromInline
+    func end() -> Element? {
       subscription.dispose()
       return nil
     }

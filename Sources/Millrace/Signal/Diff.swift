@@ -7,7 +7,7 @@
 ///   var visits = 0
 /// }
 ///
-/// final class Profile: Sendable {
+/// final class Profile {
 ///   @Diff(\.name, \.mail) var user = User()
 /// }
 ///
@@ -22,7 +22,9 @@
 /// `$user.observe(\.visits)`.
 ///
 /// Reading, writing and edits of a member may be done from any thread, and are atomic: two threads that write two
-/// members lose neither. See ``Property/value`` for what holds during an edit in place.
+/// members lose neither. See ``Property/value`` for what holds during an edit in place. The compiler takes the storage
+/// of any property wrapper for something that changes; so a class with one that is to be shared between threads says
+/// `@unchecked Sendable`.
 @propertyWrapper
 public struct Diff<Value: Equatable & Sendable>: Sendable {
   /// The value as a property.

@@ -5,7 +5,7 @@
 ///   static let identity = User()
 /// }
 ///
-/// final class Profile: Sendable {
+/// final class Profile {
 ///   @Diff(\.name) var user: User
 /// }
 /// ```

@@ -36,6 +36,7 @@ public final class Property<Value: Sendable>: ReadableProperty, @unchecked Senda
   ///   - value: The value at first.
   ///   - areEquivalent: Whether the second value needs no telling after the first, the one told last. Called with
   ///     no lock held.
+  @inlinable
   public init(_ value: Value, by areEquivalent: @escaping @Sendable (Value, Value) -> Bool) {
     stored = value
     self.areEquivalent = areEquivalent
@@ -61,7 +62,7 @@ public final class Property<Value: Sendable>: ReadableProperty, @unchecked Senda
       let thread = ThreadIdentity.current
       stopIfEditing(as: thread)
       hub.lock.lock(as: thread)
-      defer { finishEditing(as: thread) }
+      defer { finishEditing() }
       yield &stored
     }
   }
@@ -79,6 +80,7 @@ public final class Property<Value: Sendable>: ReadableProperty, @unchecked Senda
   /// - Parameter body: Has the value to itself; runs exactly once, while the property is locked. Keep it short and
   ///   pure. What it has changed stays where it throws.
   /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
   @inlinable @discardableResult
   public func modify<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
@@ -87,8 +89,10 @@ public final class Property<Value: Sendable>: ReadableProperty, @unchecked Senda
   }
 
   /// The way to the values, for the library.
+  @inlinable
   public var signalAccess: SignalAccess<Value> {
     SignalAccess { [self] observation, initial, body in
+      stopIfEditing(as: ThreadIdentity.current)
       if initial {
         hub.listen(observation, firstValues: { [stored] }, comparing: true, body)
       } else {
@@ -142,8 +146,9 @@ extension Property {
 
   /// Unlocks after an edit in place, and tells what that has made of the value.
   @inlinable @inline(__always)
-  func finishEditing(as thread: UInt) {
-    if !hub.lock.isHeld(by: thread) { stopSuspendedEdit() }
+  func finishEditing() {
+    // Asked for anew: an edit that was suspended may go on on another thread than the one that began it.
+    if !hub.lock.isHeld(by: ThreadIdentity.current) { stopSuspendedEdit() }
     var value: Value?
     var arrival: Turn.Arrival?
     if hub.count > 0 {

@@ -25,6 +25,7 @@ public final class Signal<Value: Sendable>: ReadableSignal {
   public func send(_ value: Value) { hub.send(value) }
 
   /// The way to the values, for the library.
+  @inlinable
   public var signalAccess: SignalAccess<Value> {
     SignalAccess { [self] observation, _, body in hub.listen(observation, body) }
   }

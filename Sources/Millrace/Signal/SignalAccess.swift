@@ -30,6 +30,7 @@ public struct SignalAccess<Value: Sendable>: Sendable {
   ///
   /// - Parameter handler: Makes, for an observation, the closure that handles the values, of the one that is told
   ///   the results.
+  /// - Returns: The way to the results.
   @inlinable
   func handled<Result: Sendable>(
     _ handler: @escaping @Sendable (_ next: @escaping @Sendable (Result) -> Void) -> @Sendable (Value) -> Void

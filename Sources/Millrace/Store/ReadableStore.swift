@@ -53,6 +53,9 @@ extension ReadableStore {
   public var version: Int { storeAccess.engine.version(file: #fileID, line: #line) }
 
   /// A copy of one member of the state.
+  ///
+  /// A member that is called as one of the store's methods are (`first`, `values`, `signal`) is read as
+  /// `store.state.first`.
   @inlinable
   public subscript<Value>(dynamicMember path: KeyPath<State, Value>) -> Value {
     withState { $0[keyPath: path] }

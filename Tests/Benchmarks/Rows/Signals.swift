@@ -16,7 +16,8 @@ extension Row {
         name: "signal: five maps in a chain, each",
         subject: .extra({ sendingThroughMaps() }, beyond: { sending(to: 1) }, share: 5), limit: 2),
       Row(
-        name: "signal: a merge", subject: .extra({ merging() }, beyond: { sending(to: 1) }, share: 1), limit: 2),
+        name: "signal: a merge", subject: .extra({ merging() }, beyond: { sending(to: 1) }, share: 1),
+        limit: 2),
       Row(
         name: "signal: the newest of two",
         subject: .extra({ combining() }, beyond: { sending(to: 1) }, share: 1), limit: 2),

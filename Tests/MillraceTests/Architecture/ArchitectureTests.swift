@@ -6,20 +6,29 @@ import Testing
   /// Each folder of `Sources/Millrace`, and the folders whose declarations it may name.
   static let layers: [String: Set<String>] = [
     "Internal": [],
+    "Lists": ["Internal"],
     "Reports": ["Internal"],
     "Diff": ["Internal", "Delivery"],
     "Delivery": ["Internal", "Diff"],
     "Store": ["Internal", "Reports", "Diff", "Delivery"],
     "Activity": ["Internal", "Delivery", "Store"],
     "Derived": ["Internal", "Reports", "Diff", "Delivery", "Store"],
-    "Flux": ["Internal", "Reports", "Diff", "Delivery", "Store", "Activity"],
+    "Sequences": ["Internal", "Diff", "Store", "Derived"],
+    "Signal": ["Internal", "Reports", "Diff", "Delivery", "Store", "Derived", "Sequences"],
+    "Flux": ["Internal", "Reports", "Diff", "Delivery", "Store", "Activity", "Signal"],
+    "Bridges": [
+      "Internal", "Reports", "Diff", "Delivery", "Store", "Activity", "Derived", "Sequences", "Signal", "Flux", "Lists",
+    ],
   ]
 
   /// What the library may import: what every Swift toolchain has, Dispatch where it exists, and the platform's C
-  /// library.
+  /// library; and, in bridges to them, Apple's frameworks.
   static let importable: Set<String> = [
-    "Synchronization", "Observation", "Dispatch", "Darwin", "Glibc", "Musl", "Android", "WASILibc", "WinSDK", "ucrt",
+    "Synchronization", "Observation", "Dispatch", "Darwin", "Glibc", "Musl", "Android", "WASILibc", "WinSDK",
+    "ucrt",
   ]
+
+  static let frameworks: Set<String> = ["SwiftUI"]
 
   // MARK: The library
 
@@ -46,7 +55,21 @@ import Testing
   @Test("The library imports nothing but the toolchain's own modules: no Foundation")
   func imports() throws {
     for path in try SourceTree.files(below: "Sources/Millrace", suffix: ".swift") {
+      let isBridge = folder(of: path) == "Bridges"
       for module in SwiftCode(try SourceTree.text(of: path)).imports where !Self.importable.contains(module) {
+        if isBridge, Self.frameworks.contains(module) { continue }
+        Issue.record("\(path) imports \(module).")
+      }
+    }
+  }
+
+  @Test("The bridge to Foundation imports Foundation and the library, and nothing else")
+  func foundationImports() throws {
+    let files = try SourceTree.files(below: "Sources/MillraceFoundation", suffix: ".swift")
+    #expect(!files.isEmpty)
+    for path in files {
+      for module in SwiftCode(try SourceTree.text(of: path)).imports
+      where !["Foundation", "Millrace"].contains(module) {
         Issue.record("\(path) imports \(module).")
       }
     }

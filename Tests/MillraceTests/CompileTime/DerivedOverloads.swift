@@ -1,3 +1,4 @@
+import Dispatch
 import Millrace
 
 // Calls that must compile as they are written here, without a type spelled out. Nothing calls these functions: that
@@ -62,6 +63,22 @@ private func sinks(_ derived: Derived<Int>) -> [Disposable] {
     derived.sink(by: { abs($0 - $1) < 2 }) { print($0 + 1) },
     derived.sink(by: ==, initial: false) { value in print(value + 1) },
   ]
+}
+
+@MainActor
+private final class Screen {
+  var count = 0
+
+  func bind(to derived: Derived<Int>, _ queue: DispatchQueue, _ executor: some TaskExecutor) -> [Disposable] {
+    [
+      derived.sink(on: .main) { [weak self] in self?.count = $0 },
+      derived.sink(initial: false, on: .main, latest: true) { [weak self] value in self?.count = value + 1 },
+      derived.sink(by: ==, on: .main) { [weak self] in self?.count = $0 },
+      derived.sink(on: .queue(queue)) { print($0 + 1) },
+      derived.sink(by: { abs($0 - $1) < 2 }, on: .queue(.main), latest: true) { print($0 + 1) },
+      derived.sink(initial: false, on: .executor(executor)) { print($0 + 1) },
+    ]
+  }
 }
 
 /// Any readable store will do.

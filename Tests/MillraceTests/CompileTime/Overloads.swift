@@ -1,3 +1,4 @@
+import Dispatch
 import Millrace
 
 // Calls that must compile as they are written here, without a type spelled out. Nothing calls these functions: that
@@ -62,10 +63,49 @@ private final class Screen {
       store.sink(select: { $0.e.count }, initial: false, on: .main) { [weak self] in self?.count = $0 },
       store.sink(select: { $0.reach }, by: { $0.to == $1.to }, on: .main) { [weak self] in self?.count = $0.to
       },
+      store.sink(\.a, \.b, \.c, \.d, \.e, \.f, on: .main) { [weak self] a, b, c, d, e, f in
+        self?.title = "\(a + 1) \(b.count) \(c.rounded()) \(d ?? 0) \(e.count) \(f ? 1 : 2)"
+      },
       store.sinkChanges(on: .main) { [weak self] changes in self?.count = changes.a },
       store.sinkActivity(on: .main) { [weak self] in self?.title = "\($0)" },
     ]
   }
+}
+
+private func sinksOnQueue(_ store: Store<State, Notice>, _ queue: DispatchQueue) -> [Disposable] {
+  [
+    store.sink(\.a, on: .queue(queue)) { print($0 + 1) },
+    store.sink(\.a, on: .queue(.main)) { print($0 + 1) },
+    store.sink(\.a, initial: false, on: .queue(queue), latest: true) { a in print(a + 1) },
+    store.sink(\.a, \.b, on: .queue(queue)) { print($0 + 1, $1.count) },
+    store.sink(\.a, \.b, \.c, on: .queue(queue)) { print($0 + 1, $1.count, $2.rounded()) },
+    store.sink(\.a, \.b, \.c, \.d, on: .queue(queue)) { print($0 + 1, $1.count, $2.rounded(), $3 ?? 0) },
+    store.sink(\.a, \.b, \.c, \.d, \.e, on: .queue(queue)) { print($0 + 1, $1.count, $2, $3 ?? 0, $4.count) },
+    store.sink(\.a, \.b, \.c, \.d, \.e, \.f, on: .queue(queue), latest: true) { a, b, c, d, e, f in
+      print(a + 1, b.count, c.rounded(), d ?? 0, e.count, f ? 1 : 2)
+    },
+    store.sink(\.reach, by: { $0.to == $1.to }, on: .queue(queue)) { print($0.from) },
+    store.sink(\.a, by: ==, on: .queue(queue)) { print($0 + 1) },
+    store.sink(select: { $0.e.count }, on: .queue(queue)) { print($0 + 1) },
+    store.sink(select: { $0.reach }, by: { $0.from == $1.from }, on: .queue(queue)) { print($0.to) },
+    store.sinkChanges(on: .queue(queue), latest: true) { changes in changes.ifChanged(\.a) { print($0 + 1) }
+    },
+    store.sinkActivity(on: .queue(queue)) { print($0 == .added(1)) },
+  ]
+}
+
+private func sinksOnExecutor(_ store: Store<State, Notice>, _ executor: some TaskExecutor) -> [Disposable] {
+  [
+    store.sink(\.a, on: .executor(executor)) { print($0 + 1) },
+    store.sink(\.a, on: .executor(globalConcurrentExecutor)) { print($0 + 1) },
+    store.sink(\.a, \.b, on: .executor(executor)) { print($0 + 1, $1.count) },
+    store.sink(\.a, \.b, \.c, \.d, \.e, \.f, on: .executor(executor)) {
+      print($0 + 1, $1.count, $2.rounded(), $3 ?? 0, $4.count, $5 ? 1 : 2)
+    },
+    store.sink(select: { $0.a > 0 }, initial: false, on: .executor(executor)) { print($0 ? 1 : 2) },
+    store.sinkChanges(on: .executor(executor)) { changes in print(changes.a) },
+    store.sinkActivity(on: .executor(executor)) { print($0 == .added(1)) },
+  ]
 }
 
 private func stores() {

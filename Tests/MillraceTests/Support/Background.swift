@@ -27,5 +27,15 @@ func onThread(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) {
   Background(stackSize: stackSize, body).join()
 }
 
+/// Runs `body` on another thread, and waits for it without blocking this one.
+func onThreadOfItsOwn(_ body: @escaping @Sendable () -> Void) async {
+  await withCheckedContinuation { continuation in
+    Thread {
+      body()
+      continuation.resume()
+    }.start()
+  }
+}
+
 /// Which thread runs, for as long as it does.
 var currentThread: ObjectIdentifier { ObjectIdentifier(Thread.current) }

@@ -8,20 +8,20 @@ public import Synchronization
 /// | state | guarded by |
 /// |---|---|
 /// | `first`, `last`, `isOver`, `told` | the turn |
-/// | `count`, `leftOver`, the listeners' backlogs | `lock` |
+/// | `count`, `leftOver`, which listeners are counted, and their backlogs | `lock` |
 @usableFromInline
 final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table above
   @usableFromInline typealias Link = Unmanaged<Listener<Value>>
 
   /// The listeners; each is retained once.
   @exclusivity(unchecked) @usableFromInline var first: Link?
-  @exclusivity(unchecked) private var last: Link?
+  @exclusivity(unchecked) @usableFromInline var last: Link?
   /// Whether the source has gone: nobody is listened to any more.
-  @exclusivity(unchecked) private var isOver = false
+  @exclusivity(unchecked) @usableFromInline var isOver = false
   /// The value told last, where the source compares and anybody listens.
   @exclusivity(unchecked) @usableFromInline var told: Value?
   /// How many listen, those included who are waiting to be put in.
-  @exclusivity(unchecked) @usableFromInline private(set) var count = 0
+  @exclusivity(unchecked) @usableFromInline var count = 0
   /// What somebody who ended a listener while holding the lock left to be settled.
   @exclusivity(unchecked) @usableFromInline var leftOver: [Arrival]?
 
@@ -79,7 +79,7 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
   /// Calls `body` with every value from now on.
   ///
   /// Under the lock, `baseline` gives the value that the next one is compared with, where the source compares.
-  @usableFromInline
+  @inlinable
   func listen(
     _ observation: Observation, baseline: () -> Value? = { nil }, _ body: @escaping @Sendable (Value) -> Void
   ) {
@@ -95,6 +95,7 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
   ///   - firstValues: The values to begin with; taken under the lock, in one step with listening.
   ///   - comparing: Whether the source compares a value with the one before.
   ///   - body: Called on this thread with the first values, before this returns.
+  @inlinable
   func listen(
     _ observation: Observation, firstValues: () -> [Value], comparing: Bool = false,
     _ body: @escaping @Sendable (Value) -> Void
@@ -114,21 +115,30 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
 
   /// Puts a listener behind all others, and behind the values that have been sent already.
   ///
-  /// Under the lock, `baseline` gives the value that the next one is to be compared with.
-  private func put(_ listener: Listener<Value>, baseline: () -> Value?) {
+  /// Under the lock, `baseline` gives the value that the next one is to be compared with. It is not asked for where
+  /// the listener has ended already: that one only lets go of its closure.
+  @inlinable
+  func put(_ listener: Listener<Value>, baseline: () -> Value?) {
     var value: Value?
-    let arrival: Arrival = lock.withLock(as: ThreadIdentity.current) {
-      value = baseline()
+    let arrival: Arrival? = lock.withLock(as: ThreadIdentity.current) {
+      if listener.isEnded { return nil }
+      listener.isCounted = true
       count += 1
+      value = baseline()
       if tryTake() { return .taken }
       return queue { [self, value] in link(listener, baseline: value) }
+    }
+    guard let arrival else {
+      listener.dropBody()
+      return
     }
     if case .taken = arrival { link(listener, baseline: value) }
     settle(arrival)
   }
 
   /// The next value that came meanwhile; from nil on the listener is told directly.
-  private func nextInBacklog(of listener: Listener<Value>) -> Value? {
+  @inlinable
+  func nextInBacklog(of listener: Listener<Value>) -> Value? {
     var told: [Value] = []  // goes outside the lock
     return lock.withLock(as: ThreadIdentity.current) {
       guard listener.isEnded || listener.nextInBacklog == listener.backlog.count else {
@@ -144,7 +154,8 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
   // MARK: Coming and going
 
   /// In the turn.
-  private func link(_ listener: Listener<Value>, baseline: Value?) {
+  @inlinable
+  func link(_ listener: Listener<Value>, baseline: Value?) {
     if isOver || listener.isEnded {
       listener.markEnded()
       listener.dropBody()
@@ -158,21 +169,33 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
   }
 
   /// Takes out a listener that has been marked as ended.
+  @inlinable
   func remove(_ listener: Listener<Value>) {
     let thread = ThreadIdentity.current
     if lock.isHeld(by: thread) {
       // A value that an edit drops ends a subscription as it goes.
-      count -= 1
-      leftOver = (leftOver ?? []) + [queue { [self] in unlink(listener) }]
+      if uncount(listener) { leftOver = (leftOver ?? []) + [queue { [self] in unlink(listener) }] }
       return
     }
-    let arrival: Arrival = lock.withLock(as: thread) {
-      count -= 1
+    let arrival: Arrival? = lock.withLock(as: thread) {
+      guard uncount(listener) else { return nil }
       if tryTake() { return .taken }
       return queue { [self] in unlink(listener) }
     }
+    guard let arrival else { return }
     if case .taken = arrival { unlink(listener) }
     settle(arrival)
+  }
+
+  /// Counts a listener no more; false where it was not counted: it ended before it was put in.
+  ///
+  /// Under the lock.
+  @inlinable
+  func uncount(_ listener: Listener<Value>) -> Bool {
+    guard listener.isCounted else { return false }
+    listener.isCounted = false
+    count -= 1
+    return true
   }
 
   /// Takes what was left over while the lock was held.
@@ -186,7 +209,8 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
   }
 
   /// In the turn.
-  private func unlink(_ listener: Listener<Value>) {
+  @inlinable
+  func unlink(_ listener: Listener<Value>) {
     guard listener.body != nil, first != nil else { return }
     let (previous, next) = (listener.previous, listener.next)
     if let previous { previous._withUnsafeGuaranteedRef { $0.next = next } } else { first = next }
@@ -209,15 +233,12 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
     }
   }
 
-  /// Ends those who listen now, after everything that has been sent.
-  func endListeners() {
-    run { [self] in endAll() }
-  }
-
+  /// Ends those who listen.
+  ///
   /// In the turn.
-  private func endAll() {
+  func endAll() {
     while let listener = first?.takeUnretainedValue() {
-      if listener.markEnded() { lock.withLock(as: ThreadIdentity.current) { count -= 1 } }
+      if listener.markEnded() { lock.withLock(as: ThreadIdentity.current) { _ = uncount(listener) } }
       unlink(listener)
     }
   }

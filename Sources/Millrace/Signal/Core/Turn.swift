@@ -89,15 +89,18 @@ class Turn: @unchecked Sendable {  // by the table above
   }
 
   /// Does what an arrival asks for, after the lock; where it has taken the turn, after the call has been made.
-  @usableFromInline
+  @inlinable
   final func settle(_ arrival: Arrival) {
     switch arrival {
     case .taken: leave()
     case .queued: break
     case .queuedAndTaken: doWaiting()
-    case .queuedBehind(let count): Report.longQueue(waiting: count).deliver()
+    case .queuedBehind(let count): reportLongQueue(count)
     }
   }
+
+  @usableFromInline @inline(never)
+  final func reportLongQueue(_ count: Int) { Report.longQueue(waiting: count).deliver() }
 
   @usableFromInline
   final func settle(_ arrivals: [Arrival]) {

@@ -2,6 +2,7 @@ extension ReadableSignal {
   /// What `transform` makes of each value.
   ///
   /// - Parameter transform: Called once a value for each sink.
+  /// - Returns: The results.
   @inlinable
   public func map<Result: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Result
@@ -20,6 +21,7 @@ extension ReadableProperty {
   /// What `transform` makes of the value.
   ///
   /// - Parameter transform: Called once a value for each sink, and at each read of the result's `value`.
+  /// - Returns: The result, as a property.
   @inlinable
   public func map<Result: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Result
