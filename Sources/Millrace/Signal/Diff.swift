@@ -7,7 +7,7 @@
 ///   var visits = 0
 /// }
 ///
-/// final class Profile: Sendable {
+/// struct Profile: Sendable {
 ///   @Diff(\.name, \.mail) var user = User()
 /// }
 ///
@@ -20,6 +20,9 @@
 /// Each write is stored; the listed parts only decide whether it is told. Without any, it is told when the value
 /// has changed. `$user` is a ``DiffProperty``, which also tells of one part alone, listed or not:
 /// `$user.observe(\.visits)`.
+///
+/// Copies of what has such a property share the value. A class that has one is not `Sendable` by itself, since the
+/// compiler keeps a wrapper in a variable: make it an actor's or the main actor's, or keep a struct in it.
 ///
 /// Reading, writing and edits of a member may be done from any thread, and are atomic: two threads that write two
 /// members lose neither. See ``Property/value`` for what holds during an edit in place.
