@@ -7,7 +7,7 @@ struct User: Sendable, Equatable {
   var visits = 0
 }
 
-final class Account {
+struct Account: Sendable {
   @Diff(\.name, \.mail) var user = User()
 }
 // snippet.end
