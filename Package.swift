@@ -37,7 +37,7 @@ let package = Package(
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
     .testTarget(
       name: "Snippets", dependencies: ["Millrace", "MillraceFoundation"], path: "Documentation/Snippets",
-      exclude: ["MainActor", "Manifest"], swiftSettings: strict),
+      exclude: ["Apple", "MainActor", "Manifest"], swiftSettings: strict),
     .testTarget(
       name: "MainActorSnippets", dependencies: ["Millrace"], path: "Documentation/Snippets/MainActor",
       swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
