@@ -168,13 +168,17 @@ import Testing
 
   @Test("It ends with the store, and keeps neither that nor its state")
   func storeEnds() {
+    struct Owner: Sendable {
+      var count = 1
+      let probe: Probe
+    }
     let living = LiveCount()
-    var store: Store<Pair<Int, Probe>, Int>? = Store(Pair(1, living.probe()))
-    let part = Receiver(store!.signal(\.first), skipping: true)
+    var store: Store<Owner, Int>? = Store(initialState: Owner(probe: living.probe()))
+    let part = Receiver(store!.signal(\.count), skipping: true)
     let activities = Receiver(store!.activitySignal, skipping: false)
     part.request(DemandMailbox<Int>.unlimited)
     activities.request(1)
-    store?.commit { $0.first = 2 }
+    store?.commit { $0.count = 2 }
     store?.send(7)
     store?.send(7)
     store = nil
@@ -264,11 +268,12 @@ import Testing
   func otherThread() {
     let signal = Signal<Int>()
     let receiver = Receiver(signal, skipping: false)
-    receiver.answer.value = { [weak receiver] value in
-      onThread {
-        receiver?.request(1)
+    let mailbox = receiver.mailbox.value!
+    receiver.answer.value = { [weak mailbox] value in
+      onThread { [weak mailbox] in
+        mailbox?.request(1)
         signal.send(value + 1)
-        if value == 3 { receiver?.mailbox.value?.cancel() }
+        if value == 3 { mailbox?.cancel() }
       }
       return 0
     }
