@@ -11,7 +11,7 @@ extension NotificationCenter {
   ///
   /// A notification may carry anything, and cannot be handed from thread to thread: `transform` takes out of it what
   /// is to be told. One observer serves all who listen: it is added with the first, and removed with the last of them.
-  /// Notifications that several threads post are told one after the other. When the center goes, those who listen end.
+  /// Notifications that several threads post are told one after the other.
   ///
   /// - Parameters:
   ///   - name: The name of the notifications.

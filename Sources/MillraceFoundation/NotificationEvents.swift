@@ -30,15 +30,11 @@ struct NotificationEvents<Event: Sendable>: EventSource {
   }
 
   /// What the center knows an observer by.
-  ///
-  /// The center keeps it, and it the handler: here it is weak, so that both go with the center.
   private struct Observer: @unchecked Sendable {  // only the center, which is thread-safe, uses the object
-    private weak var token: (any NSObjectProtocol)?
+    private let token: any NSObjectProtocol
 
     init(_ token: any NSObjectProtocol) { self.token = token }
 
-    func remove(from center: NotificationCenter) {
-      if let token { center.removeObserver(token) }
-    }
+    func remove(from center: NotificationCenter) { center.removeObserver(token) }
   }
 }
