@@ -23,13 +23,15 @@ final class ActionTarget: NSObject {
   private var key: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
 }
 
-/// Its address is what relays are found by.
-@MainActor private var relayKey: UInt8 = 0
-
 extension ActionPlace where Self: NSObject, Action == Selector {
   var relay: ActionRelay<Selector>? {
-    get { objc_getAssociatedObject(self, &relayKey) as? ActionRelay<Selector> }
-    set { objc_setAssociatedObject(self, &relayKey, newValue, .OBJC_ASSOCIATION_RETAIN) }
+    get { objc_getAssociatedObject(self, relayKey) as? ActionRelay<Selector> }
+    set { objc_setAssociatedObject(self, relayKey, newValue, .OBJC_ASSOCIATION_RETAIN) }
+  }
+
+  /// An address that nobody else associates with: the class's.
+  private var relayKey: UnsafeRawPointer {
+    UnsafeRawPointer(Unmanaged.passUnretained(ActionTarget.self as AnyObject).toOpaque())
   }
 
   static func makeTarget(calling body: @escaping @MainActor () -> Void) -> (target: AnyObject, action: Selector) {

@@ -2,22 +2,27 @@ import AppKit
 import Millrace
 import MillraceFoundation
 
+struct Friend: Sendable, Equatable, Identifiable {
+  let id: Int
+  var name: String
+}
+
 // snippet: panel
 @MainActor
 final class ProfilePanel {
   let name = NSTextField()
   let save = NSButton()
   let friends = NSTableView()
-  private var shown: [String] = []
+  private var shown: [Friend] = []
   private let bag = DisposableBag()
 
-  init(name: Property<String>, friends: Property<[String]>, saves: Signal<Void>) {
+  init(name: Property<String>, friends: Property<[Friend]>, saves: Signal<Void>) {
     self.name.textSignal.updates.bind(to: name).store(in: bag)
     save.actionSignal.bind(to: saves).store(in: bag)
     friends.sink(on: .main) { [weak self] friends in self?.show(friends) }.store(in: bag)
   }
 
-  private func show(_ friends: [String]) {
+  private func show(_ friends: [Friend]) {
     let changes = CollectionChanges(from: shown, to: friends)
     self.friends.applyInOrder(changes) { shown = friends }
   }
@@ -37,6 +42,5 @@ func everything(bag: DisposableBag) {
   NSToolbarItem().actionSignal.sink {}.store(in: bag)
   NSClickGestureRecognizer().actionSignal.sink {}.store(in: bag)
   NSView().clicks().sink {}.store(in: bag)
-  let (old, new) = ([["a"], ["b"]], [["b"], ["a"]])
-  NSCollectionView().apply(CollectionChanges(from: old, to: new, items: \.self))
+  NSCollectionView().apply(CollectionChanges())
 }

@@ -2,9 +2,14 @@ import Millrace
 import MillraceFoundation
 import UIKit
 
+struct Friend: Sendable, Equatable, Identifiable {
+  let id: Int
+  var name: String
+}
+
 struct Profile: Sendable, Equatable {
   var name = ""
-  var friends: [String] = []
+  var friends: [Friend] = []
 }
 
 enum ProfileAction: Sendable {
@@ -18,7 +23,7 @@ final class ProfileForm {
   let name = UITextField()
   let save = UIButton()
   let friends = UITableView()
-  private var shown: [String] = []
+  private var shown: [Friend] = []
   private let bag = DisposableBag()
 
   init(_ store: FluxStore<Profile, ProfileAction, Never>) {
@@ -27,7 +32,7 @@ final class ProfileForm {
     store.sink(\.friends, on: .main) { [weak self] friends in self?.show(friends) }.store(in: bag)
   }
 
-  private func show(_ friends: [String]) {
+  private func show(_ friends: [Friend]) {
     let changes = CollectionChanges(from: shown, to: friends)
     self.friends.apply(changes) { shown = friends }
   }
