@@ -7,14 +7,13 @@ extension Publisher where Output: Sendable, Failure == Never {
   /// It subscribes once for all who listen, when the first comes, until the last goes, and asks for all there is. The
   /// first listener's thread is the one that subscribes. When the publisher completes, those who listen end. Errors have
   /// to be turned into values before.
-  public var signal: SignalView<Output> { PublisherEvents(publisher: FromCombine(self)).signal }
+  public var signal: SignalView<Output> { PublisherEvents<Output>(publisher: FromCombine(self)).signal }
 }
 
-private struct PublisherEvents<Source: Publisher>: EventSource
-where Source.Output: Sendable, Source.Failure == Never {
-  let publisher: FromCombine<Source>
+private struct PublisherEvents<Event: Sendable>: EventSource {
+  let publisher: FromCombine<any Publisher<Event, Never>>
 
-  func attach(_ handler: @escaping @Sendable (Source.Output) -> Void) -> Disposable {
+  func attach(_ handler: @escaping @Sendable (Event) -> Void) -> Disposable {
     let handler = ClosableHandler(handler)
     let subscription = FromCombine(
       publisher.content.sink { _ in handler.close() } receiveValue: { handler($0) })

@@ -20,9 +20,9 @@ public struct SignalPublisher<Output: Sendable>: Publisher {
   let line: UInt
 
   /// Subscribes: what happens after this has returned is heard.
-  public func receive<Receiver: Subscriber>(subscriber: Receiver)
+  public func receive<Receiver: Combine.Subscriber>(subscriber: Receiver)
   where Receiver.Input == Output, Receiver.Failure == Never {
-    let receiver = FromCombine(subscriber)
+    let receiver = FromCombine<any Combine.Subscriber<Output, Never>>(subscriber)
     let mailbox = DemandMailbox<Output>(
       skipping: skipping,
       for: DemandMailbox.Receiver {
