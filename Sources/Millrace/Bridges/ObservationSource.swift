@@ -78,16 +78,16 @@ final class ObservationSource: Observable, Sendable {
   }
 
   private func tell(_ mark: ObservationMark, at path: ObservedPath) {
-    var told: [any AnyObservationWatch] = []  // goes outside the lock
+    var replaced: (ObservedPath, [any AnyObservationWatch])?  // goes outside the lock
     watches.withLock { watches in
       mark.change()
-      guard let known = watches[path] else { return }
-      told = known
-      let rest = known.filter { $0.mark !== mark }
-      watches[path] = rest.isEmpty ? nil : rest
+      guard let index = watches.index(forKey: path) else { return }
+      replaced = watches[index]
+      let rest = watches.values[index].filter { $0.mark !== mark }
+      if rest.isEmpty { watches.remove(at: index) } else { watches.values[index] = rest }
     }
     mark.tell { wake(mark) }
-    withExtendedLifetime(told) {}
+    withExtendedLifetime(replaced) {}
   }
 
   /// Tells those who were being registered while the change was told.
