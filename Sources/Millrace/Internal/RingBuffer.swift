@@ -45,6 +45,13 @@ struct RingBuffer<Element>: ~Copyable {
     return element
   }
 
+  /// Takes out the last element; nil where there is none.
+  mutating func popLast() -> Element? {
+    guard count > 0 else { return nil }
+    count -= 1
+    return slot(count).move()
+  }
+
   @inlinable
   func slot(_ index: Int) -> UnsafeMutablePointer<Element> {
     base! + ((head + index) & (capacity - 1))  // whoever asks has made sure that there is memory
