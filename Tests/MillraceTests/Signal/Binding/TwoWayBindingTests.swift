@@ -252,6 +252,29 @@ import Testing
     token.dispose()
   }
 
+  @Test("A batch of a store with actions, and of a part that has to be found, ends with both sides the same")
+  func batchOfActions() {
+    let store = FluxStore<Player?, Action, Never>(
+      initialState: Player(volume: 0),
+      reducer: Reducer { state, action in
+        if case .setVolume(let volume) = action { state?.volume = volume }
+      })
+    guard let found = store.scope(ifLet: \.self, action: { $0 }) else { return }
+    let properties = [Property(1), Property(1)]
+    let bag = DisposableBag()
+    properties[0].bindTwoWay(to: store, \.volume, action: Action.setVolume).store(in: bag)
+    properties[1].bindTwoWay(to: found, \.volume, action: Action.setVolume).store(in: bag)
+    store.batch {
+      store.dispatch(.setVolume(7))
+      properties[0].value = 3
+      properties[1].value = 4
+      store.dispatch(.setVolume(0))
+    }
+    #expect(properties.map(\.value) == [0, 0])
+    #expect(store.volume == 0)
+    bag.dispose()
+  }
+
   // MARK: Lifetimes
 
   @Test("A two-way binding keeps neither side")
@@ -293,6 +316,11 @@ import Testing
     #expect(store.volume == 5)
     bag.dispose()
   }
+}
+
+extension TwoWayBindingTests.Player? {
+  /// A volume, also where there is no player.
+  fileprivate var volume: Int { self?.volume ?? 0 }
 }
 
 extension TwoWayBindingTests.Player {

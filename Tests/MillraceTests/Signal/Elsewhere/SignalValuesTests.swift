@@ -74,8 +74,7 @@ import Testing
     for value in 4...5 { source.value?.value = value }
     source.value = nil
     executor.run()
-    // A loop that waits is handed the next value, and is busy with that.
-    #expect(journal.lines == ["0", "1", "3", "4", "5", "end"])
+    #expect(journal.lines == ["0", "3", "5", "end"])
   }
 
   @Test("The buffering of a loop is its own choice")
@@ -93,8 +92,7 @@ import Testing
     executor.run()
     #expect(
       journal.lines.sorted() == [
-        "property 0", "property 1", "property 2", "property 3", "property 4", "signal 1", "signal 3",
-        "signal 4",
+        "property 0", "property 1", "property 2", "property 3", "property 4", "signal 3", "signal 4",
       ])
     for task in tasks { task.cancel() }
     executor.run()
