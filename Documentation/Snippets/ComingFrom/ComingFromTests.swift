@@ -6,7 +6,9 @@ import Testing
     #expect(row.isNone != !row.code.isEmpty)
   }
 
-  @Test("The code of a row is what the test of its name runs", arguments: try ComparisonRow.all())
+  @Test(
+    "The code of a row is what the test of its name runs, or what is type-checked under it",
+    arguments: try ComparisonRow.all())
   func rowIsTested(row: ComparisonRow) throws {
     let code = try ComparedCode.all().filter { $0.title == row.title }.map(\.code)
     #expect(code == (row.isNone ? [] : [row.code]))

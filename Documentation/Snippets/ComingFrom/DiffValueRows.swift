@@ -1,11 +1,7 @@
 import Millrace
 import Testing
 
-struct User: Sendable, EquatableWithIdentity {
-  var name = "Ada"
-  var mail = "ada@example.org"
-  var visits = 0
-
+extension User: EquatableWithIdentity {
   static let identity = User()
 }
 

@@ -16,31 +16,15 @@ final class Label: Sendable {
   func show(_ text: String) { self.text = text }
 }
 
-/// Something that calls back.
-final class Ticker: Sendable {
-  private let handlers = Property<[Int: @Sendable (Int) -> Void]>([:], by: { _, _ in false })
+/// A label that may be used on the main actor alone, as views are.
+@MainActor final class MainLabel {
+  private let tape: Tape
 
-  func addHandler(_ handler: @escaping @Sendable (Int) -> Void) -> Int {
-    handlers.modify { handlers in
-      handlers[handlers.count] = handler
-      return handlers.count - 1
-    }
+  var text: String? {
+    didSet { tape(text ?? "none") }
   }
 
-  func removeHandler(_ id: Int) { handlers.modify { $0[id] = nil } }
-
-  func tick(_ number: Int) {
-    for handler in handlers.value.values { handler(number) }
-  }
-}
-
-struct Ticks: EventSource {
-  let ticker: Ticker
-
-  func attach(_ handler: @escaping @Sendable (Int) -> Void) -> Disposable {
-    let id = ticker.addHandler(handler)
-    return Disposable { [ticker] in ticker.removeHandler(id) }
-  }
+  init(_ tape: Tape) { self.tape = tape }
 }
 
 @Suite struct SignalKitBindings {
@@ -75,28 +59,31 @@ struct Ticks: EventSource {
   @Test("SignalKit: bindTo(function)")
   func bindToFunction() {
     let lines = output { bag in
-      let label = Label()
       let title = Property("one")
-      // row
-      title.bind(to: label, .method(Label.show)).store(in: bag)
-      // row.end
-      title.value = "two"
+      do {
+        let label = Label()
+        // row
+        title.bind(to: label, .method(Label.show)).store(in: bag)
+        // row.end
+        withExtendedLifetime(label) { title.value = "two" }
+      }
+      title.value = "three"
     }
     #expect(lines == ["label: one", "label: two"])
   }
 
+  @MainActor
   @Test("SignalKit: bindTo(textIn:)")
-  func bindToText() {
-    let lines = output { bag in
-      var label: Label? = Label()
-      let title = Property("one")
-      // row
-      title.bind(to: label!, \.text).store(in: bag)
-      // row.end
-      title.value = "two"
-      label = nil
-      title.value = "three"
-    }
-    #expect(lines == ["label: one", "label: two"])
+  func bindToText() async {
+    let tape = Tape()
+    let label = MainLabel(tape)
+    let title = Property("one")
+    let bag = DisposableBag()
+    // row
+    title.bind(to: label, \.text, on: .main).store(in: bag)
+    // row.end
+    title.value = "two"
+    #expect(await tape.first(2) == ["one", "two"])
+    bag.dispose()
   }
 }

@@ -9,16 +9,35 @@ import Testing
       let store = Store(initialState: Cart())
       // row
       let cart = ObservedState(store)
-      withObservationTracking {
-        print(cart.owner)
-      } onChange: {
-        print("changed")
-      }
+      withObservationTracking({ print(cart.owner) }, onChange: { print("changed") })
       // row.end
       store.commit { $0.items.append("Milk") }
       store.commit { $0.owner = "Grace" }
     }
     #expect(lines == ["Ada", "changed"])
+  }
+
+  @Test("Verge: onReceiveActivity(_:perform:)")
+  func activityValues() async {
+    let store = Store<Cart, CartNotice>(initialState: Cart())
+    // row
+    let notices = store.activityValues()
+    // row.end
+    var iterator = notices.makeAsyncIterator()
+    store.send(.full)
+    #expect(await iterator.next() == .full)
+  }
+
+  @Test("Verge: onReceiveState(_:perform:)")
+  func stateValues() async {
+    let store = Store(initialState: Cart())
+    // row
+    let states = store.values(of: \.owner, \.isOpen)
+    // row.end
+    var iterator = states.makeAsyncIterator()
+    let first = await iterator.next()
+    #expect(first?.0 == "Ada")
+    #expect(first?.1 == true)
   }
 
   @Test("Verge: rx.stateObservable(startsFromInitial:)")

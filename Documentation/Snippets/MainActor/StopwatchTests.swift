@@ -24,4 +24,37 @@ import Testing
     while model.isRunning || face.text != "2 s" { await Task.yield() }
     #expect(model.seconds == 2)
   }
+
+  @Test("A derived value is told on the main actor too")
+  func minutes() {
+    let store = FluxStore(initialState: Stopwatch(seconds: 58, isRunning: true), reducer: stopwatch)
+    let minutes = StopwatchMinutes()
+    minutes.follow(store)
+    #expect(minutes.text == "0 min")
+    for _ in 0..<2 { store.dispatch(.tick) }
+    #expect(minutes.text == "1 min")
+  }
+
+  @Test("A queue hears everything, in order")
+  func journal() async {
+    let store = FluxStore(initialState: Stopwatch(), reducer: stopwatch)
+    let (lines, end) = AsyncStream.makeStream(of: String.self)
+    let journal = StopwatchJournal(of: store) { end.yield($0) }
+    for action in [StopwatchAction.start, .tick, .stop] { store.dispatch(action) }
+    var heard: [String] = []
+    for await line in lines.prefix(5) { heard.append(line) }
+    #expect(heard == ["0 s", "stopped", "running", "1 s", "stopped"])
+    withExtendedLifetime(journal) {}
+  }
+
+  @Test("An executor hears the newest")
+  func executor() async {
+    let store = FluxStore(initialState: Stopwatch(isRunning: true), reducer: stopwatch)
+    let (numbers, end) = AsyncStream.makeStream(of: Int.self)
+    let token = save(store, on: globalConcurrentExecutor) { end.yield($0) }
+    for _ in 0..<3 { store.dispatch(.tick) }
+    for await number in numbers where number == 3 { break }
+    #expect(store.seconds == 3)
+    token.dispose()
+  }
 }

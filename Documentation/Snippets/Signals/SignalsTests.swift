@@ -62,7 +62,7 @@ import Testing
 
   @Test("A diff tells of its parts")
   func diff() {
-    #expect(Terminal.output(of: writeAProfile) == ["Ada", "0 visits", "1 visits", "Grace"])
+    #expect(Terminal.output(of: writeAnAccount) == ["Ada", "0 visits", "1 visits", "Grace"])
   }
 
   @Test("What calls back is a signal")

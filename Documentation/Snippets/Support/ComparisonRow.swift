@@ -42,7 +42,8 @@ struct ComparisonRow: Sendable, CustomTestStringConvertible {
 
 /// What a test shows of the library: the lines between `// row` and `// row.end`.
 ///
-/// It belongs to the row that its test is named for.
+/// It belongs to the row that its test is named for. Code that only Apple's systems can run is type-checked, in
+/// `Documentation/Snippets/Apple`, and names its row itself: `// row: Verge: StoreReader`.
 struct ComparedCode: Sendable {
   let title: String
   let code: [String]
@@ -64,6 +65,9 @@ struct ComparedCode: Sendable {
       let line = line.drop { $0 == " " }
       if line.hasPrefix("@Test(\""), line.hasSuffix("\")") {
         title = String(line.dropFirst(7).dropLast(2))
+      } else if line.hasPrefix("// row: ") {
+        title = String(line.dropFirst(8))
+        code = []
       } else if line == "// row" {
         code = []
       } else if line == "// row.end", let lines = code {

@@ -4,10 +4,11 @@ extension Selection {
   /// A selection of the stored property at `place`.
   ///
   /// It keeps two values: the one that was told last, for the comparator; and that of the last look, so that
-  /// copy-on-write storage cannot be edited in place.
+  /// copy-on-write storage cannot be edited in place. With `evenIfBack` the comparator is also asked where a batch
+  /// has left the bits as they were before it.
   @inlinable
   static func stored<Value>(
-    _: Value.Type, at place: Place, state: UnsafeRawPointer,
+    _: Value.Type, at place: Place, state: UnsafeRawPointer, evenIfBack: Bool,
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> Selection {
     let part = (state + place.offset).assumingMemoryBound(to: Value.self)
@@ -22,7 +23,7 @@ extension Selection {
       let told = memory.assumingMemoryBound(to: Value.self)
       let seen = told + 1
       // A batch may have left the bits as they were before it.
-      if haveSameBytes(current, seen, count: MemoryLayout<Value>.size) { return .unchanged }
+      if !evenIfBack, haveSameBytes(current, seen, count: MemoryLayout<Value>.size) { return .unchanged }
       let isChange = !areEquivalent(told.pointee, current.pointee)
       let leftovers = (slot + SelectionLayout.leftoverOffset(Value.self, Value.self))
         .assumingMemoryBound(to: Value.self)

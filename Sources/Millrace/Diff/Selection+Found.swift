@@ -3,10 +3,12 @@
 extension Selection {
   /// A selection of what `find` finds: nothing is told while it finds nothing.
   ///
-  /// `container` is a place whose bytes change whenever the value does; without one each commit looks.
+  /// `container` is a place whose bytes change whenever the value does; without one each commit looks. With
+  /// `evenIfBack` `areEqual` is also asked where the value has the same bits as the one before.
   @inlinable
   static func found<Value: Sendable, Payload>(
-    in container: Place?, state: UnsafeRawPointer, _ find: @escaping @Sendable (UnsafeRawPointer) -> Value?,
+    in container: Place?, state: UnsafeRawPointer, evenIfBack: Bool = false,
+    _ find: @escaping @Sendable (UnsafeRawPointer) -> Value?,
     areEqual: @escaping @Sendable (Value, Value) -> Bool,
     tell: @escaping @Sendable (_ old: Value?, _ current: Value, _ version: Int) -> Payload
   ) -> Selection {
@@ -17,7 +19,7 @@ extension Selection {
     ) { state, memory, slot, version in
       let kept = memory.assumingMemoryBound(to: Value?.self)
       guard let current = find(state) else { return .unchanged }
-      if let old = kept.pointee, areBytesTelling(Value.self) {
+      if !evenIfBack, let old = kept.pointee, areBytesTelling(Value.self) {
         let isSame = withUnsafePointer(to: old) { old in
           withUnsafePointer(to: current) { haveSameBytes(old, $0, count: MemoryLayout<Value>.size) }
         }

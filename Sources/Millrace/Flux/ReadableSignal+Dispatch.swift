@@ -45,7 +45,6 @@ extension Property where Value: Equatable {
     } set: { [weak store] value in
       store?.dispatch(action(value))
     }
-    return TwoWayBinding.bind(
-      end, signalAccess, part, store.signal(path).signalAccess, file: file, line: line)
+    return TwoWayBinding.bind(end, signalAccess, part, file: file, line: line) { $0.changes(of: store, path) }
   }
 }

@@ -7,7 +7,7 @@
 ///   var visits = 0
 /// }
 ///
-/// final class Profile {
+/// struct Profile: Sendable {
 ///   @Diff(\.name, \.mail) var user = User()
 /// }
 ///
@@ -21,10 +21,11 @@
 /// has changed. `$user` is a ``DiffProperty``, which also tells of one part alone, listed or not:
 /// `$user.observe(\.visits)`.
 ///
+/// Copies of what has such a property share the value. A class that has one is not `Sendable` by itself, since the
+/// compiler keeps a wrapper in a variable: make it an actor's or the main actor's, or keep a struct in it.
+///
 /// Reading, writing and edits of a member may be done from any thread, and are atomic: two threads that write two
-/// members lose neither. See ``Property/value`` for what holds during an edit in place. The compiler takes the storage
-/// of any property wrapper for something that changes; so a class with one that is to be shared between threads says
-/// `@unchecked Sendable`.
+/// members lose neither. See ``Property/value`` for what holds during an edit in place.
 @propertyWrapper
 public struct Diff<Value: Equatable & Sendable>: Sendable {
   /// The value as a property.

@@ -5,7 +5,7 @@
 ///   static let identity = User()
 /// }
 ///
-/// final class Profile {
+/// struct Profile: Sendable {
 ///   @Diff(\.name) var user: User
 /// }
 /// ```

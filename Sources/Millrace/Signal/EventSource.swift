@@ -32,6 +32,7 @@ extension EventSource {
   /// after the other, also where the source calls back on several threads at once.
   public var signal: SignalView<Event> {
     SignalView(
-      Shared(replay: 0).access(to: SignalAccess { observation, _, body in observation.add(attach(body)) }))
+      Shared(replay: 0).access(
+        to: SignalAccess { observation, _, body in observation.add(attach(body)) }))
   }
 }

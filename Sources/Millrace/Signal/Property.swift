@@ -62,7 +62,7 @@ public final class Property<Value: Sendable>: ReadableProperty, @unchecked Senda
       let thread = ThreadIdentity.current
       stopIfEditing(as: thread)
       hub.lock.lock(as: thread)
-      defer { finishEditing(as: thread) }
+      defer { finishEditing() }
       yield &stored
     }
   }
@@ -146,8 +146,9 @@ extension Property {
 
   /// Unlocks after an edit in place, and tells what that has made of the value.
   @inlinable @inline(__always)
-  func finishEditing(as thread: UInt) {
-    if !hub.lock.isHeld(by: thread) { stopSuspendedEdit() }
+  func finishEditing() {
+    // Asked for anew: an edit that was suspended may go on on another thread than the one that began it.
+    if !hub.lock.isHeld(by: ThreadIdentity.current) { stopSuspendedEdit() }
     var value: Value?
     var arrival: Turn.Arrival?
     if hub.count > 0 {

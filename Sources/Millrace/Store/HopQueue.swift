@@ -25,7 +25,7 @@ final class HopQueue: Sendable {
 
   deinit { owner?.remove(self, to: hop) }
 
-  /// Makes `call` there, in order; at once, where the hop is none and nothing waits.
+  /// Makes `call` there, in order: at once, with nothing waiting and the caller there already; soon, otherwise.
   func add(_ call: @escaping @Sendable () -> Void) {
     let schedules = state.withLock { state in
       state.waiting.append(call)

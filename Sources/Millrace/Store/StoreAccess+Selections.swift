@@ -36,12 +36,15 @@ extension StoreAccess {
 
   @inlinable
   func selection<Value: Sendable>(
-    of path: any KeyPath<State, Value> & Sendable,
+    of path: any KeyPath<State, Value> & Sendable, evenIfBack: Bool = false,
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool
   ) -> Unmanaged<Selection> {
-    if let finder = cell.finder { return found(by: finder, path, areEqual: areEquivalent) }
+    if let finder = cell.finder {
+      return found(by: finder, path, evenIfBack: evenIfBack, areEqual: areEquivalent)
+    }
     if let place = place(of: path) {
-      return engine.install(.stored(Value.self, at: place, state: engine.state, by: areEquivalent))
+      return engine.install(
+        .stored(Value.self, at: place, state: engine.state, evenIfBack: evenIfBack, by: areEquivalent))
     }
     return selection({ $0[keyPath: path] }, by: areEquivalent)
   }
@@ -120,14 +123,14 @@ extension StoreAccess {
 
   @inlinable
   func found<Value: Sendable>(
-    by finder: PartFinder<State>, _ path: any KeyPath<State, Value> & Sendable,
+    by finder: PartFinder<State>, _ path: any KeyPath<State, Value> & Sendable, evenIfBack: Bool = false,
     areEqual: @escaping @Sendable (Value, Value) -> Bool
   ) -> Unmanaged<Selection> {
     // The container's bytes tell only of what is stored in it.
     let container = Place(of: path) == nil ? nil : finder.container
     return engine.install(
       .found(
-        in: container, state: engine.state, { finder.find(in: $0)?[keyPath: path] },
+        in: container, state: engine.state, evenIfBack: evenIfBack, { finder.find(in: $0)?[keyPath: path] },
         areEqual: areEqual,
         tell: { _, current, _ in current }))
   }

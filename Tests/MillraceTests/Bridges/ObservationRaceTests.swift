@@ -58,16 +58,13 @@ import Testing
         store.commit { $0.a = round }
       }
     }
-    var trackers: [Tracker] = []
     for round in 1...rounds {
       let tracker = Tracker()
-      trackers.append(tracker)
       reading.store(round, ordering: .releasing)
       // A miss would wait for ever. A change that was read may be told too.
       if tracker.track({ state.a }) != round { await tracker.told() }
     }
     await committing
-    print("DOUBLES", trackers.count { $0.count > 1 }, "NONE", trackers.count { $0.count == 0})
     #expect(state.a == rounds)
   }
 }

@@ -96,7 +96,9 @@ import Testing
   @Test("The state of a FluxStore and of its scopes is tracked")
   func stores() throws {
     let store = Sections.store()
-    let (whole, left) = (ObservedState(store), ObservedState(store.scope(\.left, action: Sections.Action.left)))
+    let (whole, left) = (
+      ObservedState(store), ObservedState(store.scope(\.left, action: Sections.Action.left))
+    )
     store.dispatch(.setPanel(Sections.Branch()))
     let scope = try #require(store.scope(ifLet: \.panel, action: Sections.Action.panel))
     let panel = ObservedState(scope)

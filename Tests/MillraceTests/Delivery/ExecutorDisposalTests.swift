@@ -59,6 +59,29 @@ import Foundation
   }
 
   @Test(
+    "S15 on an executor nothing is called after dispose(), though a delivery still keeps the closure",
+    arguments: Elsewhere.Kind.allCases)
+  func disposedInADelivery(kind: Elsewhere.Kind) {
+    let (elsewhere, store, journal) = (Elsewhere(kind), Store(initialState: Pair()), Journal())
+    let (tokens, witness) = (DisposableBag(), Box<Witness?>(Witness("capture", in: journal)))
+    store.sink(\.a, on: elsewhere.delivery) { [witness = witness.value] a in
+      withExtendedLifetime(witness) { journal("a\(a)") }
+    }.store(in: tokens)
+    store.derived(\.a).sink(on: elsewhere.delivery) { journal("derived \($0)") }.store(in: tokens)
+    witness.value = nil
+    let disposing = store.sink(\.a, initial: false) { _ in
+      tokens.dispose()
+      elsewhere.work()
+      journal("worked")
+    }
+
+    store.commit { $0.a = 1 }
+
+    #expect(journal.lines == ["worked", "capture is gone"])
+    disposing.dispose()
+  }
+
+  @Test(
     "S15 dispose() does not wait for a call that runs on an executor; what was captured goes when it has returned",
     arguments: Elsewhere.Kind.allCases)
   func disposedMeanwhile(kind: Elsewhere.Kind) {

@@ -44,9 +44,9 @@ import Testing
 
     let rest = """
       commits and activities are waiting behind one delivery: they come faster than closures run. Nothing is \
-      lost, but memory grows, and one thread does nothing but deliver. Make the closures shorter: let them hand \
-      slow work to a task or a queue of your own, which takes the newest value. Where they only update the user \
-      interface, use sink(…, on: .main, latest: true).
+      lost, but memory grows, and one thread does nothing but deliver. Make the closures shorter, or let them \
+      run elsewhere and hear the newest value: sink(…, on: .queue(…), latest: true), or on: .main for what \
+      updates the user interface.
       """
     #expect(
       journal.lines == [

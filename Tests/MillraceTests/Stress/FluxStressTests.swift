@@ -45,7 +45,7 @@ import Testing
     #expect(outer.current == actions)
     #expect(inner.current == actions)
     #expect(store.version == actions)
-    #expect(store.state.first + store.second == actions)
+    #expect(store.withState { $0.first + $0.second } == actions)
     #expect(watch.values == Array(0...actions))
     #expect(watch.overlaps == 0)
     withExtendedLifetime(token) {}

@@ -16,7 +16,7 @@ import Testing
         store.send(number)
       }
     }
-    for turn in 0..<10_000 {
+    for turn in 0..<4_000 {
       let values = store.activityValues(buffering: turn.isMultiple(of: 2) ? .all : .newest(2))
       let task = Task {
         var (last, isAscending) = (0, true)

@@ -37,7 +37,7 @@ enum SettingsAction: Sendable {
   case setVolume(Int)
 }
 
-enum CartNotice: Sendable {
+enum CartNotice: Sendable, Equatable {
   case full
 }
 

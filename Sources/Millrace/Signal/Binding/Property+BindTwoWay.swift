@@ -12,7 +12,7 @@ extension Property where Value: Equatable {
   public func bindTwoWay(
     to other: Property, file: StaticString = #fileID, line: UInt = #line
   ) -> Disposable {
-    TwoWayBinding.bind(end, signalAccess, other.end, other.signalAccess, file: file, line: line)
+    TwoWayBinding.bind(end, signalAccess, other.end, file: file, line: line) { _ in other.signalAccess }
   }
 
   /// Keeps this property and a part of a store's state the same, whichever changes.
@@ -38,8 +38,7 @@ extension Property where Value: Equatable {
     } set: { [weak store] value in
       store?.commit { $0[keyPath: path] = value }
     }
-    return TwoWayBinding.bind(
-      end, signalAccess, part, store.signal(path).signalAccess, file: file, line: line)
+    return TwoWayBinding.bind(end, signalAccess, part, file: file, line: line) { $0.changes(of: store, path) }
   }
 
   /// This property, as one of the two.

@@ -8,7 +8,7 @@ public import Synchronization
 /// | state | guarded by |
 /// |---|---|
 /// | `first`, `last`, `isOver`, `told` | the turn |
-/// | `count`, `leftOver`, the listeners' backlogs | `lock` |
+/// | `count`, `leftOver`, which listeners are counted, and their backlogs | `lock` |
 @usableFromInline
 final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table above
   @usableFromInline typealias Link = Unmanaged<Listener<Value>>
@@ -115,15 +115,22 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
 
   /// Puts a listener behind all others, and behind the values that have been sent already.
   ///
-  /// Under the lock, `baseline` gives the value that the next one is to be compared with.
+  /// Under the lock, `baseline` gives the value that the next one is to be compared with. It is not asked for where
+  /// the listener has ended already: that one only lets go of its closure.
   @inlinable
   func put(_ listener: Listener<Value>, baseline: () -> Value?) {
     var value: Value?
-    let arrival: Arrival = lock.withLock(as: ThreadIdentity.current) {
-      value = baseline()
+    let arrival: Arrival? = lock.withLock(as: ThreadIdentity.current) {
+      if listener.isEnded { return nil }
+      listener.isCounted = true
       count += 1
+      value = baseline()
       if tryTake() { return .taken }
       return queue { [self, value] in link(listener, baseline: value) }
+    }
+    guard let arrival else {
+      listener.dropBody()
+      return
     }
     if case .taken = arrival { link(listener, baseline: value) }
     settle(arrival)
@@ -167,17 +174,28 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
     let thread = ThreadIdentity.current
     if lock.isHeld(by: thread) {
       // A value that an edit drops ends a subscription as it goes.
-      count -= 1
-      leftOver = (leftOver ?? []) + [queue { [self] in unlink(listener) }]
+      if uncount(listener) { leftOver = (leftOver ?? []) + [queue { [self] in unlink(listener) }] }
       return
     }
-    let arrival: Arrival = lock.withLock(as: thread) {
-      count -= 1
+    let arrival: Arrival? = lock.withLock(as: thread) {
+      guard uncount(listener) else { return nil }
       if tryTake() { return .taken }
       return queue { [self] in unlink(listener) }
     }
+    guard let arrival else { return }
     if case .taken = arrival { unlink(listener) }
     settle(arrival)
+  }
+
+  /// Counts a listener no more; false where it was not counted: it ended before it was put in.
+  ///
+  /// Under the lock.
+  @inlinable
+  func uncount(_ listener: Listener<Value>) -> Bool {
+    guard listener.isCounted else { return false }
+    listener.isCounted = false
+    count -= 1
+    return true
   }
 
   /// Takes what was left over while the lock was held.
@@ -215,15 +233,12 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
     }
   }
 
-  /// Ends those who listen now, after everything that has been sent.
-  func endListeners() {
-    run { [self] in endAll() }
-  }
-
+  /// Ends those who listen.
+  ///
   /// In the turn.
-  private func endAll() {
+  func endAll() {
     while let listener = first?.takeUnretainedValue() {
-      if listener.markEnded() { lock.withLock(as: ThreadIdentity.current) { count -= 1 } }
+      if listener.markEnded() { lock.withLock(as: ThreadIdentity.current) { _ = uncount(listener) } }
       unlink(listener)
     }
   }

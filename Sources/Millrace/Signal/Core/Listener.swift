@@ -6,7 +6,7 @@ public import Synchronization
 /// |---|---|
 /// | `flags` | atomic |
 /// | `next`, `previous`, `body` | the hub's turn |
-/// | `backlog`, `nextInBacklog` | the hub's lock |
+/// | `isCounted`, `backlog`, `nextInBacklog` | the hub's lock |
 @usableFromInline
 final class Listener<Value: Sendable>: @unchecked Sendable {  // by the table above
   @usableFromInline let flags: Atomic<UInt8>
@@ -16,6 +16,8 @@ final class Listener<Value: Sendable>: @unchecked Sendable {  // by the table ab
   @exclusivity(unchecked) @usableFromInline var body: Unmanaged<Body>?
   @exclusivity(unchecked) @usableFromInline var next: Unmanaged<Listener>?
   @exclusivity(unchecked) @usableFromInline var previous: Unmanaged<Listener>?
+  /// Whether the hub counts it among those who listen; never so where it had ended before it was put in.
+  @exclusivity(unchecked) @usableFromInline var isCounted = false
   /// What came while the first values were being told.
   @exclusivity(unchecked) @usableFromInline var backlog: [Value] = []
   @exclusivity(unchecked) @usableFromInline var nextInBacklog = 0

@@ -1,6 +1,7 @@
 /// One connection to a signal that serves many.
 ///
-/// It is made for the first who listens, and ended with the last.
+/// It is made for the first who listens, and ended with the last. What those who listen hold does not keep the
+/// source: only the way to the values does.
 ///
 /// | state | guarded by |
 /// |---|---|
@@ -10,7 +11,7 @@ final class Shared<Value: Sendable>: @unchecked Sendable {  // by the table abov
   private let capacity: Int
   @exclusivity(unchecked) private var connection: Connection?
 
-  /// A new listener will hear the last `replay` values.
+  /// A new listener hears the last `replay` values of the connection.
   init(replay: Int) { capacity = replay }
 
   /// What the listeners of one connection have in common.
@@ -24,23 +25,19 @@ final class Shared<Value: Sendable>: @unchecked Sendable {  // by the table abov
     }
   }
 
-  /// The way over the one connection to `source`.
-  ///
-  /// Only this keeps the source: those who listen do not.
+  /// The way to the values of `source` over the connection.
   func access(to source: SignalAccess<Value>) -> SignalAccess<Value> {
     SignalAccess { [self] observation, initial, body in
-      let (connection, isFirst) = join(for: observation)
-      observation.add(Use(of: connection, in: self))
-      let part = Observation(in: observation)
-      var isLate = false
+      var joined: (connection: Connection, isFirst: Bool)?
       hub.listen(
-        part,
+        observation,
         firstValues: {
-          // The source may have ended in the meantime, and with it all who were listening.
-          isLate = self.connection !== connection
+          let (connection, isFirst) = join(for: observation)
+          joined = (connection, isFirst)
           return initial ? connection.recent : []
         }, body)
-      if isLate { part.end() }
+      guard let (connection, isFirst) = joined else { return }
+      observation.add(Use(of: connection, in: self))
       guard isFirst else { return }
       let ending = Ending(of: connection, in: self)
       source.connect(connection.observation, true) { value in
@@ -49,14 +46,13 @@ final class Shared<Value: Sendable>: @unchecked Sendable {  // by the table abov
     }
   }
 
+  /// Under the lock, in one step with listening: so whoever listens is told that its connection has ended.
   private func join(for observation: Observation) -> (Connection, isFirst: Bool) {
-    hub.lock.withLock(as: ThreadIdentity.current) {
-      let isFirst = connection == nil
-      let joined = connection ?? Connection(for: observation)
-      connection = joined
-      joined.users += 1
-      return (joined, isFirst)
-    }
+    let isFirst = connection == nil
+    let joined = connection ?? Connection(for: observation)
+    connection = joined
+    joined.users += 1
+    return (joined, isFirst)
   }
 
   private func tell(_ value: Value, from connection: Connection) {
@@ -91,12 +87,16 @@ final class Shared<Value: Sendable>: @unchecked Sendable {  // by the table abov
 
   /// The source has ended: so does everybody who listens through this connection.
   private func end(_ connection: Connection) {
-    let isCurrent = hub.lock.withLock(as: ThreadIdentity.current) {
-      guard self.connection === connection else { return false }
+    var arrival: Turn.Arrival?
+    hub.lock.withLock(as: ThreadIdentity.current) {
+      guard self.connection === connection else { return }
       self.connection = nil
-      return true
+      // In one step with this: who comes later makes another connection.
+      arrival = hub.tryTake() ? .taken : hub.queue { [self] in hub.endAll() }
     }
-    if isCurrent { hub.endListeners() }
+    guard let arrival else { return }
+    if case .taken = arrival { hub.endAll() }
+    hub.settle(arrival)
   }
 
   /// One observation's use of a connection.

@@ -33,7 +33,7 @@ final class Loop<Value: Sendable>: Sendable {
   private func tell(_ value: Value) -> Bool {
     guard let next = state.withLock({ $0.next }) else { return false }
     next(value)
-    return true
+    return !hasEnded
   }
 }
 

@@ -31,14 +31,15 @@ private func answer(
 ) -> SignalAccess<Bool> {
   let answers = SignalAccess<Bool> { observation, initial, next in
     let junction = Junction(of: observation)
-    let newest = Kept([Bool?](repeating: nil, count: inputs.count))
+    let count = inputs.count  // the closures must not keep the inputs
+    let newest = Kept([Bool?](repeating: nil, count: count))
     for (index, input) in inputs.enumerated() {
       input.connect(
         observation, initial,
         junction.input { value in
           newest.value[index] = value
           let known = newest.value.compactMap { $0 }
-          if known.count == inputs.count { next(answer(known)) }
+          if known.count == count { next(answer(known)) }
         })
     }
     junction.leave()

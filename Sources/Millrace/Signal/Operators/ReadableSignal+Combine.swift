@@ -45,9 +45,9 @@ extension ReadableProperty {
   public func combineLatest<Second: ReadableProperty, Third: ReadableProperty, each Other: ReadableProperty>(
     _ second: Second, _ third: Third, _ others: repeat each Other
   ) -> PropertyView<(Value, Second.Value, Third.Value, repeat (each Other).Value)> {
-    PropertyView(combined(self, second, third, repeat each others).knowingCurrent()) {
-      (value, second.value, third.value, repeat (each others).value)
-    }
+    PropertyView(
+      combined(self, second, third, repeat each others).knowingCurrent(),
+      read: reading { (value, second.value, third.value, repeat (each others).value) })
   }
 }
 
@@ -74,55 +74,75 @@ extension SignalAccess {
   }
 }
 
+// A closure that takes or returns a tuple with a pack in it is handed on wrongly by the compiler (6.3.1): the
+// values arrive exchanged, or are none. So the functions with packs make no such closure. What they make returns an
+// optional, which is not taken apart, and the rest is done where the tuple is any `Value`.
+
 private func combined<
   First: ReadableSignal, Second: ReadableSignal, Third: ReadableSignal, each Other: ReadableSignal
 >(
   _ first: First, _ second: Second, _ third: Third, _ others: repeat each Other
 ) -> SignalAccess<(First.Value, Second.Value, Third.Value, repeat (each Other).Value)> {
-  SignalAccess { observation, initial, next in
-    let junction = Junction(of: observation)
+  joining {
     let newest = Newest<First.Value, Second.Value, Third.Value, repeat (each Other).Value>()
-    let tell = telling(next) { newest.values }
-    connect(first, newest.first, tell, junction, observation, initial)
-    connect(second, newest.second, tell, junction, observation, initial)
-    connect(third, newest.third, tell, junction, observation, initial)
-    repeat connect(each others, each newest.others, tell, junction, observation, initial)
-    junction.leave()
+    return Joint(values: { newest.values }) { tell, junction, initial in
+      connect(first, newest.first, tell, junction, initial)
+      connect(second, newest.second, tell, junction, initial)
+      connect(third, newest.third, tell, junction, initial)
+      repeat connect(each others, each newest.others, tell, junction, initial)
+    }
   }
 }
 
 private func zipped<First: ReadableSignal, Second: ReadableSignal, each Other: ReadableSignal>(
   _ first: First, _ second: Second, _ others: repeat each Other
 ) -> SignalAccess<(First.Value, Second.Value, repeat (each Other).Value)> {
+  joining {
+    let lines = Lines<First.Value, Second.Value, repeat (each Other).Value>()
+    return Joint(values: { lines.removeFirst() }) { tell, junction, initial in
+      connect(first, lines.first, tell, junction, initial)
+      connect(second, lines.second, tell, junction, initial)
+      repeat connect(each others, each lines.others, tell, junction, initial)
+    }
+  }
+}
+
+/// What one observation of several inputs consists of.
+private struct Joint<Value: Sendable>: Sendable {
+  /// What there is to tell, if anything.
+  let values: @Sendable () -> Value?
+  /// Connects the inputs, each of which calls `tell` after it has kept a value.
+  let connect:
+    @Sendable (_ tell: @escaping @Sendable () -> Void, _ junction: Junction, _ initial: Bool) -> Void
+}
+
+/// Makes a joint for each observation, and tells what it has to tell.
+private func joining<Value: Sendable>(_ begin: @escaping @Sendable () -> Joint<Value>) -> SignalAccess<Value>
+{
   SignalAccess { observation, initial, next in
     let junction = Junction(of: observation)
-    let lines = Lines<First.Value, Second.Value, repeat (each Other).Value>()
-    let tell = telling(next) { lines.removeFirst() }
-    connect(first, lines.first, tell, junction, observation, initial)
-    connect(second, lines.second, tell, junction, observation, initial)
-    repeat connect(each others, each lines.others, tell, junction, observation, initial)
+    let joint = begin()
+    let values = joint.values
+    joint.connect(
+      {
+        if let value = values() { next(value) }
+      }, junction, initial)
     junction.leave()
   }
 }
 
-/// Tells what there is to tell, if anything.
-///
-/// Where the type is a pack's the compiler does not get through such a closure.
-private func telling<Value>(
-  _ next: @escaping @Sendable (Value) -> Void, _ values: @escaping @Sendable () -> Value?
-) -> @Sendable () -> Void {
-  {
-    if let value = values() { next(value) }
-  }
+/// Reads what is there at any time, and so never nil.
+private func reading<Value>(_ values: @escaping @Sendable () -> Value?) -> @Sendable () -> Value {
+  { values()! }
 }
 
 /// Connects an input whose newest value is kept.
 private func connect<Input: ReadableSignal>(
   _ input: Input, _ newest: Kept<Input.Value?>, _ tell: @escaping @Sendable () -> Void, _ junction: Junction,
-  _ observation: Observation, _ initial: Bool
+  _ initial: Bool
 ) {
   input.signalAccess.connect(
-    observation, initial,
+    junction.observation, initial,
     junction.input { value in
       newest.value = value
       tell()
@@ -133,10 +153,10 @@ private func connect<Input: ReadableSignal>(
 private func connect<Input: ReadableSignal>(
   _ input: Input, _ line: Kept<RingBuffer<Input.Value>>, _ tell: @escaping @Sendable () -> Void,
   _ junction: Junction,
-  _ observation: Observation, _ initial: Bool
+  _ initial: Bool
 ) {
   input.signalAccess.connect(
-    observation, initial,
+    junction.observation, initial,
     junction.input { value in
       line.value.append(value)
       tell()

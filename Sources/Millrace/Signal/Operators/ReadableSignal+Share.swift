@@ -25,6 +25,6 @@ extension ReadableProperty {
   ///
   /// - Returns: A property to be held on to: each call of this makes another.
   public func share() -> PropertyView<Value> {
-    PropertyView(Shared(replay: 1).access(to: signalAccess)) { value }
+    PropertyView(Shared(replay: 1).access(to: signalAccess).knowingCurrent()) { value }
   }
 }

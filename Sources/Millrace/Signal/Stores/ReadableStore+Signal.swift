@@ -31,6 +31,33 @@ extension ReadableStore {
     }
   }
 
+  /// The parts at two and more paths as one property, a tuple.
+  ///
+  /// ```swift
+  /// let label = store.signal(\.count, \.title).map { count, title in "\(title): \(count)" }
+  /// ```
+  ///
+  /// A listener is told once a commit, whichever of them changed: see ``sink(_:_:_:initial:file:line:_:)``.
+  ///
+  /// - Parameters:
+  ///   - first: A part.
+  ///   - second: Another part.
+  ///   - rest: Further parts.
+  /// - Returns: A property that does not keep the store alive.
+  public func signal<A: Equatable & Sendable, B: Equatable & Sendable, each Value: Equatable & Sendable>(
+    _ first: any KeyPath<State, A> & Sendable, _ second: any KeyPath<State, B> & Sendable,
+    _ rest: repeat any KeyPath<State, each Value> & Sendable
+  ) -> PropertyView<(A, B, repeat each Value)> {
+    let parts: PropertyView<Parts<A, B, repeat each Value>> = lent.property { store in
+      store.withState { state in
+        Parts(state[keyPath: first], state[keyPath: second], repeat state[keyPath: each rest])
+      }
+    } sink: { store, initial, file, line, body in
+      store.sinkParts(first, second, repeat each rest, initial: initial, file: file, line: line, body)
+    }
+    return parts.map { $0.tuple }
+  }
+
   /// What `select` finds in the state, as a property.
   ///
   /// - Parameter select: Finds the value, inside each commit. Pure and short.
