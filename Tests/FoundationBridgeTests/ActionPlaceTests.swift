@@ -27,7 +27,9 @@ import Testing
       }
     }
 
-    static func makeTarget(calling body: @escaping @MainActor () -> Void) -> (target: AnyObject, action: String) {
+    static func makeTarget(calling body: @escaping @MainActor () -> Void) -> (
+      target: AnyObject, action: String
+    ) {
       (Target(body), "fire")
     }
   }

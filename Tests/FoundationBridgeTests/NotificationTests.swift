@@ -66,7 +66,8 @@ extension Notification.Name {
     do {
       let document = Document()
       weakDocument = document
-      center.signal(for: .saved, object: document, numbers).sink { [heard] in heard.add("\($0)") }.store(in: bag)
+      center.signal(for: .saved, object: document, numbers).sink { [heard] in heard.add("\($0)") }.store(
+        in: bag)
       post(.saved, from: document, 1)
     }
     #expect(weakDocument == nil)
@@ -167,8 +168,10 @@ extension Notification.Name {
 
   @Test("Several names are one signal, with an observer each for all who listen")
   func names() {
-    let signal = NotificationEvents(center: center, names: [.saved, .opened], object: nil, transform: numbers)
-      .signal
+    let signal = NotificationEvents(
+      center: center, names: [.saved, .opened], object: nil, transform: numbers
+    )
+    .signal
     let first = signal.sink { [heard] in heard.add("first \($0)") }
     let second = signal.sink { [heard] in heard.add("second \($0)") }
     post(.opened, 1)

@@ -69,6 +69,16 @@ import Testing
   func eventSource() {
     #expect(Terminal.output(of: listenToATicker) == ["tick 2", "tick 4"])
   }
+
+  @Test("What an object has, and calls back for, is a property")
+  func objectProperty() {
+    #expect(Terminal.output(of: listenToAGauge) == ["level 0", "level 3"])
+  }
+
+  @Test("What notifications say is a signal")
+  func notifications() {
+    #expect(Terminal.output(of: listenToNotifications) == ["saved notes.txt"])
+  }
 }
 
 /// A clock whose time stands still.

@@ -68,7 +68,11 @@ final class DemandMailbox<Value: Sendable>: Sendable {
   ///
   /// A function of its own: nothing else here may hold the intake.
   private func intake() -> @Sendable (Value) -> Void {
-    let intake = Intake<Value> { [self] in put($0) } atEnd: { [self] in finish() }
+    let intake = Intake<Value> { [self] in
+      put($0)
+    } atEnd: { [self] in
+      finish()
+    }
     return { intake.handle($0) }
   }
 

@@ -34,7 +34,9 @@ extension ActionPlace where Self: NSObject, Action == Selector {
     UnsafeRawPointer(Unmanaged.passUnretained(ActionTarget.self as AnyObject).toOpaque())
   }
 
-  static func makeTarget(calling body: @escaping @MainActor () -> Void) -> (target: AnyObject, action: Selector) {
+  static func makeTarget(calling body: @escaping @MainActor () -> Void) -> (
+    target: AnyObject, action: Selector
+  ) {
     (ActionTarget(body), ActionTarget.action)
   }
 }

@@ -71,7 +71,8 @@ extension PropertyView where Value: Equatable {
     self.init(of: view) { view in
       MainActor.assumeIsolated { read(view) }
     } attach: { view, handler in
-      NotificationEvents(center: .default, names: [name], object: view, transform: { _ in () }).attach(handler)
+      NotificationEvents(center: .default, names: [name], object: view, transform: { _ in () }).attach(
+        handler)
     }
   }
 }

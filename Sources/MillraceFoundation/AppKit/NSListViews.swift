@@ -28,9 +28,13 @@ extension NSTableView: @MainActor ListUpdating {
   public func moveSection(from old: Int, to new: Int) { reloadData() }
 
   /// Removes rows.
-  public func removeItems(at positions: [ItemPosition]) { removeRows(at: rows(positions), withAnimation: .effectFade) }
+  public func removeItems(at positions: [ItemPosition]) {
+    removeRows(at: rows(positions), withAnimation: .effectFade)
+  }
   /// Inserts rows.
-  public func insertItems(at positions: [ItemPosition]) { insertRows(at: rows(positions), withAnimation: .effectFade) }
+  public func insertItems(at positions: [ItemPosition]) {
+    insertRows(at: rows(positions), withAnimation: .effectFade)
+  }
   /// Reads rows again.
   public func updateItems(at positions: [ItemPosition]) {
     reloadData(forRowIndexes: rows(positions), columnIndexes: IndexSet(integersIn: 0..<numberOfColumns))

@@ -7,7 +7,7 @@ extension UIGestureRecognizer {
   ///
   /// It adds a target, one for all who listen to the same signal. Who listens does not keep the recognizer, and ends
   /// with it. Listen on the main actor.
-  public var signal: SignalView<UIGestureRecognizer.State> { GestureEvents(recognizer: self).signal }
+  public var actionSignal: SignalView<UIGestureRecognizer.State> { GestureEvents(recognizer: self).signal }
 }
 
 extension UIView {

@@ -12,7 +12,9 @@
   open class var shared: NSApplication { fatalError("a stub") }
 
   /// Sends an action.
-  open func sendAction(_ action: Selector, to target: Any?, from sender: Any?) -> Bool { fatalError("a stub") }
+  open func sendAction(_ action: Selector, to target: Any?, from sender: Any?) -> Bool {
+    fatalError("a stub")
+  }
 }
 
 /// A part of a user interface.

@@ -88,6 +88,7 @@ public typealias UIActionHandler = (UIAction) -> Void
 /// A text that can be edited.
 @MainActor open class UITextView: UIView {
   /// The text.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
   open var text: String! {
     get { fatalError("a stub") }
     set { fatalError("a stub") }

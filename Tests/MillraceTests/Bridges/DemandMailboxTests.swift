@@ -208,7 +208,8 @@ import Testing
       for: .init { [probe] _ in
         withExtendedLifetime(probe) {}
         return 0
-      } complete: {})
+      } complete: {
+      })
     probe = nil
     mailbox.subscribe(to: source.signalAccess, file: #fileID, line: #line)
     mailbox.open()
@@ -238,7 +239,12 @@ import Testing
   @Test("What is cancelled before it has subscribed subscribes to nothing")
   func cancelBefore() {
     let signal = Signal<Int>()
-    let mailbox = DemandMailbox<Int>(skipping: false, for: .init { _ in 0 } complete: {})
+    let mailbox = DemandMailbox<Int>(
+      skipping: false,
+      for: .init { _ in
+        0
+      } complete: {
+      })
     mailbox.cancel()
     mailbox.subscribe(to: signal.signalAccess, file: #fileID, line: #line)
     mailbox.open()
@@ -318,7 +324,12 @@ import Testing
     for _ in 0..<200 {
       let signal = Signal<Int>()
       let probe = living.probe()
-      let mailbox = DemandMailbox<Int>(skipping: true, for: .init { _ in probe.name } complete: {})
+      let mailbox = DemandMailbox<Int>(
+        skipping: true,
+        for: .init { _ in
+          probe.name
+        } complete: {
+        })
       onThreads(3) { number in
         switch number {
         case 0:

@@ -74,7 +74,8 @@ import Testing
     token.dispose()
   }
 
-  @Test("A change between attaching and the first value is neither missed nor told twice, nor after a newer one")
+  @Test(
+    "A change between attaching and the first value is neither missed nor told twice, nor after a newer one")
   func changeMeanwhile() {
     let meter = Meter()
     let isFirst = Box(true)
@@ -132,7 +133,8 @@ import Testing
     property = nil
   }
 
-  @Test("Many threads change it: never an older value after a newer one, not one twice in a row, and the last")
+  @Test(
+    "Many threads change it: never an older value after a newer one, not one twice in a row, and the last")
   func threads() {
     let meter = Meter()
     let token = meter.property.sink { [log] in log.add($0) }

@@ -49,7 +49,7 @@ func everything(bag: DisposableBag) {
   UISegmentedControl().selectedIndexSignal.sink { (_: Int) in }.store(in: bag)
   UIBarButtonItem().actionSignal.sink {}.store(in: bag)
   UIView().taps(count: 2).sink {}.store(in: bag)
-  UITapGestureRecognizer().signal.filter { $0 == .ended }.sink { _ in }.store(in: bag)
+  UITapGestureRecognizer().actionSignal.filter { $0 == .ended }.sink { _ in }.store(in: bag)
   NotificationCenter.default.keyboard.sink(on: .main) { print($0.endFrame.height) }.store(in: bag)
 }
 

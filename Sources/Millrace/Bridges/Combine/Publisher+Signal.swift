@@ -16,7 +16,11 @@ private struct PublisherEvents<Event: Sendable>: EventSource {
   func attach(_ handler: @escaping @Sendable (Event) -> Void) -> Disposable {
     let handler = ClosableHandler(handler)
     let subscription = FromCombine(
-      publisher.content.sink { _ in handler.close() } receiveValue: { handler($0) })
+      publisher.content.sink { _ in
+        handler.close()
+      } receiveValue: {
+        handler($0)
+      })
     return Disposable { subscription.content.cancel() }
   }
 }
