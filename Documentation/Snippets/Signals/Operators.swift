@@ -19,7 +19,7 @@ func shareAConnection() {
   let bag = DisposableBag()
   // snippet: sharing
   let words = Signal<String>()
-  let lengths = words.log("counting").map { $0.count }.share(replay: 1)
+  let lengths = words.log("counting") { print($0) }.map { $0.count }.share(replay: 1)
   lengths.sink { print("first \($0)") }.store(in: bag)
   words.send("one")  // prints: counting: one, first 3
   lengths.sink { print("second \($0)") }.store(in: bag)  // prints: second 3

@@ -3,19 +3,20 @@ import Synchronization
 
 /// Something that calls back, as a library might have it.
 final class Ticker: Sendable {
-  private let handlers = Mutex<[Int: @Sendable (Int) -> Void]>([:])
+  private let handlers = Mutex<[(id: Int, call: @Sendable (Int) -> Void)]>([])
 
   func addHandler(_ handler: @escaping @Sendable (Int) -> Void) -> Int {
     handlers.withLock { handlers in
-      handlers[handlers.count] = handler
-      return handlers.count - 1
+      let id = (handlers.last?.id ?? 0) + 1
+      handlers.append((id, handler))
+      return id
     }
   }
 
-  func removeHandler(_ id: Int) { handlers.withLock { _ = $0.removeValue(forKey: id) } }
+  func removeHandler(_ id: Int) { handlers.withLock { $0.removeAll { $0.id == id } } }
 
   func tick(_ number: Int) {
-    for handler in handlers.withLock({ Array($0.values) }) { handler(number) }
+    for handler in handlers.withLock({ $0 }) { handler.call(number) }
   }
 }
 
