@@ -23,7 +23,8 @@ final class SignalModelSource: @unchecked Sendable {  // one thread uses it
 
   func listen(_ scope: SignalModelScope, first: [Int], _ next: @escaping (Int) -> Void) {
     let listener = SignalModelListener(scope, next)
-    turn.run { [self] in listeners = listeners.filter { !$0.scope.isOver } + [listener] }
+    turn.run { [self] in if !scope.isOver { listeners.append(listener) } }
+    scope.whenOver { [weak self] in self?.listeners.removeAll { $0 === listener } }
     for value in first where !scope.isOver { next(value) }
     while !listener.backlog.isEmpty {
       let value = listener.backlog.removeFirst()
@@ -66,6 +67,8 @@ final class SignalModelScope {
     isOver = true
     for child in children { child.end() }
     for body in onEnd { body() }
+    children = []
+    onEnd = []
   }
 }
 
