@@ -64,7 +64,7 @@ final class Listener<Value: Sendable>: @unchecked Sendable {  // by the table ab
   }
 }
 
-extension Listener: Ending {
+extension Listener: Endable {
   @inlinable
   func end() {
     if markEnded() { hub.remove(self) }

@@ -48,7 +48,7 @@ final class Alarm<AlarmClock: Clock>: Sendable where AlarmClock.Duration == Dura
   }
 }
 
-extension Alarm: Ending {
+extension Alarm: Endable {
   func end() {
     let ended = state.withLock { state in
       defer { (state.body, state.task, state.isOver) = (nil, nil, true) }
@@ -58,17 +58,4 @@ extension Alarm: Ending {
   }
 
   var hasEnded: Bool { state.withLock(\.isOver) }
-}
-
-/// What handles the values of a source, and sees when that ends: then nobody holds it any more.
-final class Intake<Value: Sendable>: Sendable {
-  let handle: @Sendable (Value) -> Void
-  private let atEnd: @Sendable () -> Void
-
-  init(_ handle: @escaping @Sendable (Value) -> Void, atEnd: @escaping @Sendable () -> Void) {
-    self.handle = handle
-    self.atEnd = atEnd
-  }
-
-  deinit { atEnd() }
 }

@@ -2,7 +2,7 @@
 ///
 /// Only the closure that handles the values may touch it.
 @usableFromInline
-final class Kept<Value: ~Copyable>: @unchecked Sendable {  // those closures are never entered twice at once
+final class Remembered<Value: ~Copyable>: @unchecked Sendable {  // those closures are never entered twice at once
   // For the same reason checking for overlapping accesses would only cost.
   @exclusivity(unchecked) @usableFromInline var value: Value
 
