@@ -14,7 +14,9 @@ public func allTrue(
   _ first: any ReadableProperty<Bool>, _ rest: any ReadableProperty<Bool>...
 ) -> PropertyView<Bool> {
   let properties = [first] + rest
-  return PropertyView(answer(of: properties.map { $0.signalAccess }) { $0.allSatisfy { $0 } }.knowingCurrent()) {
+  return PropertyView(
+    answer(of: properties.map { $0.signalAccess }) { $0.allSatisfy { $0 } }.knowingCurrent()
+  ) {
     properties.allSatisfy { $0.value }
   }
 }

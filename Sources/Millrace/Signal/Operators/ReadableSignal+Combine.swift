@@ -138,7 +138,8 @@ private func reading<Value>(_ values: @escaping @Sendable () -> Value?) -> @Send
 
 /// Connects an input whose newest value is kept.
 private func connect<Input: ReadableSignal>(
-  _ input: Input, _ newest: Remembered<Input.Value?>, _ tell: @escaping @Sendable () -> Void, _ junction: Junction,
+  _ input: Input, _ newest: Remembered<Input.Value?>, _ tell: @escaping @Sendable () -> Void,
+  _ junction: Junction,
   _ initial: Bool
 ) {
   input.signalAccess.connect(
@@ -204,7 +205,8 @@ private final class Lines<First: Sendable, Second: Sendable, each Other: Sendabl
     for line in repeat each others {
       if line.value.count == 0 { return nil }
     }
-    func next<Value>(_ line: Remembered<RingBuffer<Value>>) -> Value { line.value.popFirst()! }  // none is empty
+    // None is empty.
+    func next<Value>(_ line: Remembered<RingBuffer<Value>>) -> Value { line.value.popFirst()! }
     return (next(first), next(second), repeat next(each others))
   }
 }
