@@ -8,7 +8,8 @@ private struct ManifestPart {
 // swift-format-ignore
 private let parts: [ManifestPart] = [
   // snippet: what goes into a manifest
-  .package(url: "https://…/millrace", branch: "main"),  // the package's dependencies
-  .product(name: "Millrace", package: "millrace"),      // your target's dependencies
+  .package(url: "https://…/millrace", branch: "main"),            // the package's dependencies
+  .product(name: "Millrace", package: "millrace"),                // your target's dependencies
+  .product(name: "MillraceFoundation", package: "millrace"),      // for notifications, UIKit and AppKit
   // snippet.end
 ]

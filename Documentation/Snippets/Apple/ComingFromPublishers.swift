@@ -3,7 +3,7 @@ import Millrace
 
 func publish(_ store: Store<Counter, String>, in cancellables: inout Set<AnyCancellable>) {
   // row: Verge: statePublisher(startsFromInitial:)
-  store.publisher(for: \.count).sink { print($0) }.store(in: &cancellables)
+  store.publisher(of: \.count).sink { print($0) }.store(in: &cancellables)
   // row.end
   // row: Verge: activityPublisher
   store.activityPublisher.sink { print($0) }.store(in: &cancellables)

@@ -16,7 +16,7 @@ struct CounterName: View {
 
   var body: some View {
     // row: Verge: Store.binding(_:)
-    TextField("Name", text: store.binding(\.name, send: CounterAction.setName))
+    TextField("Name", text: store.binding(\.name, action: CounterAction.setName))
     // row.end
   }
 }

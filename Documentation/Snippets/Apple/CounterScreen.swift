@@ -37,8 +37,8 @@ struct CounterForm: View {
 
   var body: some View {
     VStack {
-      TextField("Name", text: store.binding(\.name, send: CounterAction.setName))
-      Stepper("Count", value: store.binding(\.count, send: CounterAction.setCount))
+      TextField("Name", text: store.binding(\.name, action: CounterAction.setName))
+      Stepper("Count", value: store.binding(\.count, action: CounterAction.setCount))
     }
   }
 }

@@ -6,7 +6,7 @@ final class CounterLog {
 
   init(of store: FluxStore<Counter, CounterAction, String>) {
     // snippet: publisher
-    store.publisher(for: \.count).sink { print("count is \($0)") }.store(in: &cancellables)
+    store.publisher(of: \.count).sink { print("count is \($0)") }.store(in: &cancellables)
     store.activityPublisher.sink { print("heard \($0)") }.store(in: &cancellables)
     // snippet.end
   }

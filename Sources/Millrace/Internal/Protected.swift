@@ -1,6 +1,7 @@
 /// A value that only one thread at a time may look at.
 ///
-/// Like the toolchain's `Mutex` with a value, but over the one lock, whose order ThreadSanitizer can see.
+/// Like the toolchain's `Mutex` with a value, but over the one lock, whose order ThreadSanitizer can see. The value is
+/// behind a pointer, so that it can be changed where this is only borrowed.
 @usableFromInline
 struct Protected<Value: Sendable & ~Copyable>: ~Copyable, @unchecked Sendable {  // `lock` guards the value
   @usableFromInline let lock = Lock()

@@ -19,7 +19,7 @@ struct RingBuffer<Element>: ~Copyable {
 
   // Without the attribute the compiler (6.3) fails on generic types that hold a buffer.
   @inlinable
-  deinit { removeAll() }
+  deinit { destroy() }
 
   /// Adds `element` at the end.
   ///
@@ -68,7 +68,7 @@ struct RingBuffer<Element>: ~Copyable {
   }
 
   @usableFromInline
-  func removeAll() {
+  func destroy() {
     for index in 0..<count { slot(index).deinitialize(count: 1) }
     base?.deallocate()
   }

@@ -26,7 +26,7 @@ internal import ucrt
 public struct Report: Sendable, CustomStringConvertible {
   /// What kinds of report there are.
   public enum Kind: Sendable, Equatable {
-    /// Commits and activities have been waiting behind a delivery that does not come to an end.
+    /// Commits, activities or values of a signal have been waiting behind a delivery that does not come to an end.
     case longQueue
     /// A delivery goes on and on: subscribers answer their own changes.
     case endlessDelivery
@@ -93,7 +93,8 @@ extension Report {
     Report(
       kind: .longQueue,
       description: """
-        \(waiting) commits and activities are waiting behind one delivery: they come faster than closures run. \
+        \(waiting) commits, activities or values of a signal are waiting behind one delivery: they come faster than \
+        closures run. \
         Nothing is lost, but memory grows, and one thread does nothing but deliver. Make the closures shorter, \
         or let them run elsewhere and hear the newest value: sink(…, on: .queue(…), latest: true), or \
         on: .main for what updates the user interface.
@@ -104,8 +105,8 @@ extension Report {
     Report(
       kind: .endlessDelivery,
       description: """
-        One delivery has found more to tell \(rounds) times in a row: subscribers commit or dispatch again and \
-        again in answer to their own changes, or other threads never pause. The call that began the delivery \
+        One delivery has found more to tell \(rounds) times in a row: subscribers commit, dispatch, send or \
+        set again and again in answer to their own changes, or other threads never pause. The call that began the delivery \
         does not return. Let the subscriber stop at some value.
         """)
   }

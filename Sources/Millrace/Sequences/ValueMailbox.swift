@@ -8,6 +8,7 @@
 /// | everything mutable | `state`, in which no code of the user's runs |
 @usableFromInline
 final class ValueMailbox<Element: Sendable>: Sendable {
+  // Not a checked one, for speed: it is taken out under the lock, and so resumed once.
   @usableFromInline typealias Waiter = UnsafeContinuation<Void, Never>
 
   @usableFromInline let limit: Int

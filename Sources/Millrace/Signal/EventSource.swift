@@ -28,7 +28,8 @@ public protocol EventSource<Event>: Sendable {
 extension EventSource {
   /// The events as a signal.
   ///
-  /// It attaches one handler for all who listen: when the first comes, until the last goes. Events are told one
+  /// Each read makes another signal: keep it where several listen. It attaches one handler for all who listen to it:
+  /// when the first comes, until the last goes. Events are told one
   /// after the other, also where the source calls back on several threads at once.
   public var signal: SignalView<Event> {
     SignalView(

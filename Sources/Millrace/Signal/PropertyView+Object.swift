@@ -29,7 +29,7 @@ extension PropertyView where Value: Equatable {
       SignalAccess { observation, initial, body in
         // Its turn is taken until the first value has been told; what the object calls for meanwhile comes after that.
         let junction = Junction(of: observation)
-        let told = Kept<Value?>(nil)
+        let told = Remembered<Value?>(nil)
         let tell = junction.input { [weak object] (_: Void) in
           guard let object else { return }
           let value = read(object)

@@ -30,7 +30,7 @@ public protocol ReadableSignal<Value>: Sendable {
 extension ReadableSignal {
   /// Calls `body` with each value from now on; where there is a current value, with that first.
   ///
-  /// O(1) in the other listeners, and O(*n*) in the operators. Any thread.
+  /// O(1) in the other listeners, and O(*n*) in the operators above. Any thread.
   ///
   /// - Parameters:
   ///   - file: The caller's file, for a message.

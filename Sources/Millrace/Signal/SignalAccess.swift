@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The way to what a signal tells.
 ///
 /// Only the library can look into it.
@@ -48,10 +50,28 @@ public struct SignalAccess<Value: Sendable>: Sendable {
         connect(observation, true, next)
         return
       }
-      let isCurrent = Kept(true)
+      // The current value is what this thread tells before it is connected; what has none for the moment, a part that
+      // is not there, tells nothing by then.
+      let connecting = ConnectingThread()
       connect(observation, true) { value in
-        if isCurrent.value { isCurrent.value = false } else { next(value) }
+        if connecting.isCurrent { connecting.end() } else { next(value) }
       }
+      connecting.end()
     }
   }
+}
+
+/// Tells whether it is the thread that is connecting an observation that calls, until that is done.
+@usableFromInline
+final class ConnectingThread: Sendable {
+  private let identity = Atomic(ThreadIdentity.current)
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline
+  var isCurrent: Bool { identity.load(ordering: .relaxed) == ThreadIdentity.current }
+
+  @usableFromInline
+  func end() { identity.store(0, ordering: .relaxed) }
 }

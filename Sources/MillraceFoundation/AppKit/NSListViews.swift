@@ -5,7 +5,7 @@ public import Millrace
 
 /// Call ``Millrace/ListUpdating/applyInOrder(_:updatingData:)``: the table takes one change after another.
 ///
-/// A table of AppKit's has no sections: what happens to sections other than an update reads everything again, and of
+/// A table of AppKit's has no sections: whatever happens to sections reads everything again, and of
 /// positions only the item counts.
 extension NSTableView: @MainActor ListUpdating {
   /// Reads everything again.

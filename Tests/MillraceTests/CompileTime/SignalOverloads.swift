@@ -46,7 +46,7 @@ private func combined(
   taps.sink { _ in print("tap") }.store(in: bag)
   keys.merge(with: a, a.map { $0 + 1 }).scan(0) { $0 + $1 }.pairwise().sink { print($0.previous, $0.current) }
     .store(in: bag)
-  merge([keys, a]).filter { $0 > 1 }.sink { print($0 + 1) }.store(in: bag)
+  SignalView(merging: [keys, a]).filter { $0 > 1 }.sink { print($0 + 1) }.store(in: bag)
   a.compactMap { $0 > 2 ? "\($0)" : nil }.sink { print($0.count) }.store(in: bag)
   keys.flatMapLatest { _ in b }.sink { print($0.count) }.store(in: bag)
   a.flatMapLatest { $0 > 1 ? b.map(\.count) : a.map { $0 } }.sink { print($0 + 1) }.store(in: bag)

@@ -3,7 +3,7 @@ extension ReadableStore {
   /// The part at `path` for Combine, now and whenever it has changed.
   ///
   /// ```swift
-  /// store.publisher(for: \.count).sink { print($0) }.store(in: &cancellables)
+  /// store.publisher(of: \.count).sink { print($0) }.store(in: &cancellables)
   /// ```
   ///
   /// It does not keep the store, and completes when that goes. See ``SignalPublisher``.
@@ -14,7 +14,7 @@ extension ReadableStore {
   ///   - line: The caller's line, for a message.
   /// - Returns: A publisher. O(1); each of its subscribers costs what a sink does.
   public func publisher<Value: Equatable & Sendable>(
-    for path: any KeyPath<State, Value> & Sendable, file: StaticString = #fileID, line: UInt = #line
+    of path: any KeyPath<State, Value> & Sendable, file: StaticString = #fileID, line: UInt = #line
   ) -> SignalPublisher<Value> {
     SignalPublisher(access: signal(path).signalAccess, skipping: true, file: file, line: line)
   }
@@ -28,7 +28,7 @@ extension ReadableStore {
   ///   - line: The caller's line, for a message.
   /// - Returns: A publisher that does not keep the store.
   public func publisher<Value: Sendable>(
-    for path: any KeyPath<State, Value> & Sendable,
+    of path: any KeyPath<State, Value> & Sendable,
     by areEquivalent: @escaping @Sendable (Value, Value) -> Bool, file: StaticString = #fileID,
     line: UInt = #line
   ) -> SignalPublisher<Value> {

@@ -24,7 +24,7 @@ extension FluxStore {
   /// A binding to a part of the state: reading tracks the part, setting dispatches an action.
   ///
   /// ```swift
-  /// Stepper("Count", value: store.binding(\.count, send: CounterAction.setCount))
+  /// Stepper("Count", value: store.binding(\.count, action: CounterAction.setCount))
   /// ```
   ///
   /// It keeps the store alive. While nobody reads it, it costs nothing.
@@ -34,7 +34,7 @@ extension FluxStore {
   ///   - action: The action that carries the value which was set: mostly a case of an enum.
   /// - Returns: A binding for a view.
   public func binding<Value: Equatable & Sendable>(
-    _ path: any KeyPath<State, Value> & Sendable, send action: @escaping @Sendable (Value) -> Action
+    _ path: any KeyPath<State, Value> & Sendable, action: @escaping @Sendable (Value) -> Action
   ) -> Binding<Value> {
     let part = ObservedValue(derived(path), on: .main)
     return Binding(get: { part.value }, set: { self.dispatch(action($0)) })
@@ -42,14 +42,14 @@ extension FluxStore {
 }
 
 extension ScopedStore {
-  /// A binding to a part of the state: see ``FluxStore/binding(_:send:)``.
+  /// A binding to a part of the state: see ``FluxStore/binding(_:action:)``.
   ///
   /// - Parameters:
   ///   - path: The part.
   ///   - action: The action that carries the value which was set: mostly a case of an enum.
   /// - Returns: A binding for a view.
   public func binding<Value: Equatable & Sendable>(
-    _ path: any KeyPath<State, Value> & Sendable, send action: @escaping @Sendable (Value) -> Action
+    _ path: any KeyPath<State, Value> & Sendable, action: @escaping @Sendable (Value) -> Action
   ) -> Binding<Value> {
     let part = ObservedValue(derived(path), on: .main)
     return Binding(get: { part.value }, set: { self.dispatch(action($0)) })

@@ -6,13 +6,15 @@ public import SwiftUI
 ///
 /// ```swift
 /// struct CountView: View {
-///   @Selected(store, \.count) var count
+///   @Selected var count: Int
+///
+///   init(store: CounterStore) { _count = Selected(store, \.count) }
 ///
 ///   var body: some View { Text("count is \(count)") }
 /// }
 /// ```
 ///
-/// It keeps the store alive, and subscribes to nothing else.
+/// It keeps the store alive. Making it costs O(1); the first read after each change subscribes.
 @propertyWrapper
 public struct Selected<Value: Sendable>: DynamicProperty {
   private let value: ObservedValue<Value>

@@ -9,7 +9,7 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// It keeps the store alive, and subscribes to nothing else.
+/// It keeps the store alive. Making it costs O(1); the first read after each change subscribes.
 public struct StoreReader<Value: Sendable, Content: View>: View {
   private let value: ObservedValue<Value>
   private let content: (Value) -> Content

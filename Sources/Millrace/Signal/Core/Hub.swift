@@ -13,6 +13,8 @@ public import Synchronization
 final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table above
   @usableFromInline typealias Link = Unmanaged<Listener<Value>>
 
+  // The turn, and the lock, guard all of these, so that checking for overlapping accesses would only cost.
+
   /// The listeners; each is retained once.
   @exclusivity(unchecked) @usableFromInline var first: Link?
   @exclusivity(unchecked) @usableFromInline var last: Link?
@@ -62,7 +64,7 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
     }
   }
 
-  /// Puts by what came while a listener is hearing its first values; drops it for one that has ended.
+  /// Sets aside what came while a listener is hearing its first values; drops it for one that has ended.
   @usableFromInline @inline(never)
   func keep(_ value: Value, for listener: Listener<Value>) {
     var isReady = false

@@ -10,6 +10,8 @@ public import Synchronization
 @usableFromInline
 final class Listener<Value: Sendable>: @unchecked Sendable {  // by the table above
   @usableFromInline let flags: Atomic<UInt8>
+  // The turn, and the lock, guard these, so that checking for overlapping accesses would only cost.
+
   /// Retained once while the listener is linked.
   ///
   /// An object of its own: what ended the subscription may be kept for long, and the closure must not be.
@@ -64,7 +66,7 @@ final class Listener<Value: Sendable>: @unchecked Sendable {  // by the table ab
   }
 }
 
-extension Listener: Ending {
+extension Listener: Endable {
   @inlinable
   func end() {
     if markEnded() { hub.remove(self) }

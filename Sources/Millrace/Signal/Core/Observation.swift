@@ -1,15 +1,5 @@
 internal import Synchronization
 
-/// A part of an observation that can be ended.
-@usableFromInline
-protocol Ending: AnyObject, Sendable {
-  /// Sees to it that nothing is called any more, and lets go of what would be.
-  func end()
-
-  /// Whether nothing is called any more.
-  var hasEnded: Bool { get }
-}
-
 /// One observation: a closure, the operators above it, and what they hold of the sources.
 ///
 /// A signal is only a description. To observe it connects, from the closure up, a chain that hangs on the
@@ -29,8 +19,8 @@ final class Observation: @unchecked Sendable {  // by the table above
   private let isOver = Atomic<Bool>(false)
   private let lock = Lock()
   // The lock guards them, so that checking for overlapping accesses would only cost.
-  @exclusivity(unchecked) private var firstPart: (any Ending)?
-  @exclusivity(unchecked) private var otherParts: [any Ending] = []
+  @exclusivity(unchecked) private var firstPart: (any Endable)?
+  @exclusivity(unchecked) private var otherParts: [any Endable] = []
 
   @usableFromInline
   init(file: StaticString, line: UInt) {
@@ -47,8 +37,8 @@ final class Observation: @unchecked Sendable {  // by the table above
 
   /// Adds a part, which ends with this; at once, where this has ended.
   @usableFromInline
-  func add(_ part: any Ending) {
-    var ended: [any Ending] = []  // go outside the lock
+  func add(_ part: any Endable) {
+    var ended: [any Endable] = []  // go outside the lock
     let isOpen = withLock {
       if isEnded { return false }
       guard firstPart != nil else {
@@ -71,7 +61,7 @@ final class Observation: @unchecked Sendable {  // by the table above
   }
 }
 
-extension Observation: Ending {
+extension Observation: Endable {
   /// Ends all parts.
   ///
   /// Afterwards no operator and no closure is called any more; also where another call is still at it.
@@ -114,7 +104,7 @@ extension Disposable {
   convenience init(observing observation: Observation) { self.init(of: observation) }
 }
 
-extension Disposable: Ending {
+extension Disposable: Endable {
   @usableFromInline
   func end() { dispose() }
 

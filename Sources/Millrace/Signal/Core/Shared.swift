@@ -39,10 +39,12 @@ final class Shared<Value: Sendable>: @unchecked Sendable {  // by the table abov
       guard let (connection, isFirst) = joined else { return }
       observation.add(Use(of: connection, in: self))
       guard isFirst else { return }
-      let ending = Ending(of: connection, in: self)
-      source.connect(connection.observation, true) { value in
-        ending.shared.tell(value, from: ending.connection)
+      let intake = Intake { [self] in
+        tell($0, from: connection)
+      } atEnd: { [self] in
+        end(connection)
       }
+      source.connect(connection.observation, true) { intake.handle($0) }
     }
   }
 
@@ -100,7 +102,7 @@ final class Shared<Value: Sendable>: @unchecked Sendable {  // by the table abov
   }
 
   /// One observation's use of a connection.
-  private final class Use: Millrace.Ending, @unchecked Sendable {  // the hub's lock guards `connection`
+  private final class Use: Endable, @unchecked Sendable {  // the hub's lock guards `connection`
     private let shared: Shared
     private var connection: Connection?
 
@@ -118,18 +120,5 @@ final class Shared<Value: Sendable>: @unchecked Sendable {  // by the table abov
     }
 
     var hasEnded: Bool { shared.hub.lock.withLock(as: ThreadIdentity.current) { connection == nil } }
-  }
-
-  /// What the source's closure owns, and so goes when the source ends.
-  private final class Ending: Sendable {
-    let connection: Connection
-    let shared: Shared
-
-    init(of connection: Connection, in shared: Shared) {
-      self.connection = connection
-      self.shared = shared
-    }
-
-    deinit { shared.end(connection) }
   }
 }

@@ -35,7 +35,7 @@ final class Handover<Value: Sendable>: Sendable {
   private static var queues: HopQueues { .ofSignals }
 }
 
-extension Handover: Ending {
+extension Handover: Endable {
   func end() {
     let dropped = mailbox.withLock { mailbox in
       defer { mailbox = nil }

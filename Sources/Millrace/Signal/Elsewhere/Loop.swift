@@ -37,7 +37,7 @@ final class Loop<Value: Sendable>: Sendable {
   }
 }
 
-extension Loop: Ending {
+extension Loop: Endable {
   func end() {
     let ended = state.withLock { state in
       defer { state = State() }

@@ -3,25 +3,37 @@
 /// ```swift
 /// let canSend = allTrue(isNameValid, isMailValid)
 /// ```
-public func allTrue(_ signals: any ReadableSignal<Bool>...) -> SignalView<Bool> {
-  SignalView(answer(of: signals.map { $0.signalAccess }) { $0.allSatisfy { $0 } })
+public func allTrue(
+  _ first: any ReadableSignal<Bool>, _ rest: any ReadableSignal<Bool>...
+) -> SignalView<Bool> {
+  SignalView(answer(of: ([first] + rest).map { $0.signalAccess }) { $0.allSatisfy { $0 } })
 }
 
 /// Whether all of several properties are true; told at first, and whenever the answer changes.
-public func allTrue(_ properties: any ReadableProperty<Bool>...) -> PropertyView<Bool> {
-  PropertyView(answer(of: properties.map { $0.signalAccess }) { $0.allSatisfy { $0 } }.knowingCurrent()) {
+public func allTrue(
+  _ first: any ReadableProperty<Bool>, _ rest: any ReadableProperty<Bool>...
+) -> PropertyView<Bool> {
+  let properties = [first] + rest
+  return PropertyView(
+    answer(of: properties.map { $0.signalAccess }) { $0.allSatisfy { $0 } }.knowingCurrent()
+  ) {
     properties.allSatisfy { $0.value }
   }
 }
 
 /// Whether any of several signals is true; told once each has a value, and whenever the answer changes.
-public func anyTrue(_ signals: any ReadableSignal<Bool>...) -> SignalView<Bool> {
-  SignalView(answer(of: signals.map { $0.signalAccess }) { $0.contains(true) })
+public func anyTrue(
+  _ first: any ReadableSignal<Bool>, _ rest: any ReadableSignal<Bool>...
+) -> SignalView<Bool> {
+  SignalView(answer(of: ([first] + rest).map { $0.signalAccess }) { $0.contains(true) })
 }
 
 /// Whether any of several properties is true; told at first, and whenever the answer changes.
-public func anyTrue(_ properties: any ReadableProperty<Bool>...) -> PropertyView<Bool> {
-  PropertyView(answer(of: properties.map { $0.signalAccess }) { $0.contains(true) }.knowingCurrent()) {
+public func anyTrue(
+  _ first: any ReadableProperty<Bool>, _ rest: any ReadableProperty<Bool>...
+) -> PropertyView<Bool> {
+  let properties = [first] + rest
+  return PropertyView(answer(of: properties.map { $0.signalAccess }) { $0.contains(true) }.knowingCurrent()) {
     properties.contains { $0.value }
   }
 }
@@ -32,7 +44,7 @@ private func answer(
   let answers = SignalAccess<Bool> { observation, initial, next in
     let junction = Junction(of: observation)
     let count = inputs.count  // the closures must not keep the inputs
-    let newest = Kept([Bool?](repeating: nil, count: count))
+    let newest = Remembered([Bool?](repeating: nil, count: count))
     for (index, input) in inputs.enumerated() {
       input.connect(
         observation, initial,

@@ -56,7 +56,7 @@ extension SignalAccess {
   func combined<Other: Sendable>(with other: SignalAccess<Other>) -> SignalAccess<(Value, Other)> {
     SignalAccess<(Value, Other)> { [connect] observation, initial, next in
       let junction = Junction(of: observation)
-      let (newest, newestOther) = (Kept<Value?>(nil), Kept<Other?>(nil))
+      let (newest, newestOther) = (Remembered<Value?>(nil), Remembered<Other?>(nil))
       connect(
         observation, initial,
         junction.input { value in
@@ -138,7 +138,8 @@ private func reading<Value>(_ values: @escaping @Sendable () -> Value?) -> @Send
 
 /// Connects an input whose newest value is kept.
 private func connect<Input: ReadableSignal>(
-  _ input: Input, _ newest: Kept<Input.Value?>, _ tell: @escaping @Sendable () -> Void, _ junction: Junction,
+  _ input: Input, _ newest: Remembered<Input.Value?>, _ tell: @escaping @Sendable () -> Void,
+  _ junction: Junction,
   _ initial: Bool
 ) {
   input.signalAccess.connect(
@@ -151,7 +152,7 @@ private func connect<Input: ReadableSignal>(
 
 /// Connects an input whose values wait in a line.
 private func connect<Input: ReadableSignal>(
-  _ input: Input, _ line: Kept<RingBuffer<Input.Value>>, _ tell: @escaping @Sendable () -> Void,
+  _ input: Input, _ line: Remembered<RingBuffer<Input.Value>>, _ tell: @escaping @Sendable () -> Void,
   _ junction: Junction,
   _ initial: Bool
 ) {
@@ -166,13 +167,13 @@ private func connect<Input: ReadableSignal>(
 /// The newest value of each input.
 private final class Newest<First: Sendable, Second: Sendable, Third: Sendable, each Other: Sendable>: Sendable
 {
-  let first = Kept<First?>(nil)
-  let second = Kept<Second?>(nil)
-  let third = Kept<Third?>(nil)
-  let others: (repeat Kept<(each Other)?>)
+  let first = Remembered<First?>(nil)
+  let second = Remembered<Second?>(nil)
+  let third = Remembered<Third?>(nil)
+  let others: (repeat Remembered<(each Other)?>)
 
   init() {
-    func none<Value>(_: Value.Type) -> Kept<Value?> { Kept(nil) }
+    func none<Value>(_: Value.Type) -> Remembered<Value?> { Remembered(nil) }
     others = (repeat none((each Other).self))
   }
 
@@ -182,19 +183,19 @@ private final class Newest<First: Sendable, Second: Sendable, Third: Sendable, e
     for kept in repeat each others {
       if kept.value == nil { return nil }
     }
-    func there<Value>(_ kept: Kept<Value?>) -> Value { kept.value! }  // by the check above
+    func there<Value>(_ kept: Remembered<Value?>) -> Value { kept.value! }  // by the check above
     return (first, second, third, repeat there(each others))
   }
 }
 
 /// The values of each input that wait for one of every other.
 private final class Lines<First: Sendable, Second: Sendable, each Other: Sendable>: Sendable {
-  let first = Kept(RingBuffer<First>())
-  let second = Kept(RingBuffer<Second>())
-  let others: (repeat Kept<RingBuffer<each Other>>)
+  let first = Remembered(RingBuffer<First>())
+  let second = Remembered(RingBuffer<Second>())
+  let others: (repeat Remembered<RingBuffer<each Other>>)
 
   init() {
-    func empty<Value>(_: Value.Type) -> Kept<RingBuffer<Value>> { Kept(RingBuffer()) }
+    func empty<Value>(_: Value.Type) -> Remembered<RingBuffer<Value>> { Remembered(RingBuffer()) }
     others = (repeat empty((each Other).self))
   }
 
@@ -204,7 +205,8 @@ private final class Lines<First: Sendable, Second: Sendable, each Other: Sendabl
     for line in repeat each others {
       if line.value.count == 0 { return nil }
     }
-    func next<Value>(_ line: Kept<RingBuffer<Value>>) -> Value { line.value.popFirst()! }  // none is empty
+    // None is empty.
+    func next<Value>(_ line: Remembered<RingBuffer<Value>>) -> Value { line.value.popFirst()! }
     return (next(first), next(second), repeat next(each others))
   }
 }

@@ -44,7 +44,7 @@ extension SignalAccess {
   @inlinable
   func distinct(by areEquivalent: @escaping @Sendable (Value, Value) -> Bool) -> SignalAccess {
     handled { next in
-      let told = Kept<Value?>(nil)
+      let told = Remembered<Value?>(nil)
       return { value in
         if let last = told.value, areEquivalent(last, value) { return }
         told.value = value

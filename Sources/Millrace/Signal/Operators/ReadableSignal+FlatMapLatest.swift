@@ -36,7 +36,7 @@ extension SignalAccess {
   ) -> SignalAccess<Inner.Value> {
     SignalAccess<Inner.Value> { [connect] observation, initial, next in
       let junction = Junction(of: observation)
-      let newest = Kept<Observation?>(nil)
+      let newest = Remembered<Observation?>(nil)
       connect(
         observation, initial,
         junction.input { value in

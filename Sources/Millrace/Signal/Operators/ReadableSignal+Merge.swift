@@ -10,10 +10,14 @@ extension ReadableSignal {
   }
 }
 
-/// The values of several signals, in the order in which they come.
-@inlinable
-public func merge<Value: Sendable>(_ signals: [any ReadableSignal<Value>]) -> SignalView<Value> {
-  SignalView(.merged(signals.map { $0.signalAccess }))
+extension SignalView {
+  /// The values of several signals, in the order in which they come.
+  ///
+  /// - Parameter signals: Where the values come from; of none come none.
+  @inlinable
+  public init(merging signals: [any ReadableSignal<Value>]) {
+    self.init(.merged(signals.map { $0.signalAccess }))
+  }
 }
 
 extension SignalAccess {

@@ -17,7 +17,7 @@ extension ReadableSignal {
   ) -> SignalView<Result> {
     SignalView(
       signalAccess.handled { next in
-        let result = Kept(initial)
+        let result = Remembered(initial)
         return { value in
           result.value = combine(result.value, value)
           next(result.value)
@@ -30,7 +30,7 @@ extension ReadableSignal {
   public func pairwise() -> SignalView<(previous: Value, current: Value)> {
     SignalView(
       signalAccess.handled { next in
-        let last = Kept<Value?>(nil)
+        let last = Remembered<Value?>(nil)
         return { value in
           let previous = last.value
           last.value = value

@@ -4,7 +4,7 @@ extension ReadableSignal {
   public func skip(_ count: Int) -> SignalView<Value> {
     SignalView(
       signalAccess.handled { next in
-        let remaining = Kept(count)
+        let remaining = Remembered(count)
         return { value in
           if remaining.value > 0 { remaining.value -= 1 } else { next(value) }
         }
@@ -19,7 +19,7 @@ extension ReadableSignal {
       SignalAccess { observation, initial, next in
         guard count > 0 else { return }
         let part = Observation(in: observation)
-        let remaining = Kept(count)
+        let remaining = Remembered(count)
         access.connect(part, initial) { value in
           guard remaining.value > 0 else { return }
           remaining.value -= 1
@@ -51,7 +51,7 @@ extension ReadableSignal {
     return SignalView(
       SignalAccess { observation, initial, next in
         let part = Observation(in: observation)
-        let isOver = Kept(false)
+        let isOver = Remembered(false)
         access.connect(part, initial) { value in
           guard !isOver.value else { return }
           if isIncluded(value) {

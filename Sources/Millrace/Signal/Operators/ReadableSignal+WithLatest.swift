@@ -9,7 +9,7 @@ extension ReadableSignal {
     return SignalView(
       SignalAccess { observation, initial, next in
         let junction = Junction(of: observation)
-        let newest = Kept<Other?>(nil)
+        let newest = Remembered<Other?>(nil)
         latest.connect(observation, true, junction.input { newest.value = $0 })
         access.connect(
           observation, initial,
@@ -29,7 +29,7 @@ extension ReadableSignal {
     return SignalView(
       SignalAccess { observation, initial, next in
         let junction = Junction(of: observation)
-        let newest = Kept<Value?>(nil)
+        let newest = Remembered<Value?>(nil)
         access.connect(observation, initial, junction.input { newest.value = $0 })
         moments.connect(observation, true, sampling(newest, at: junction, next))
         junction.leave()
@@ -39,7 +39,7 @@ extension ReadableSignal {
 
 /// The closure that tells the newest value, and forgets it.
 private func sampling<Value: Sendable, Moment: Sendable>(
-  _ newest: Kept<Value?>, at junction: Junction, _ next: @escaping @Sendable (Value) -> Void
+  _ newest: Remembered<Value?>, at junction: Junction, _ next: @escaping @Sendable (Value) -> Void
 ) -> @Sendable (Moment) -> Void {
   junction.input { (_: Moment) in
     let value = newest.value

@@ -7,7 +7,7 @@ extension ReadableStore {
   ///
   /// A listener is a sink of the store: see ``sink(_:initial:file:line:_:)`` for what it hears and costs. The
   /// property does not keep the store alive; when that goes, the property's listeners end, and reading gives the
-  /// last value.
+  /// last value: the state stays in memory for as long as the property does.
   public func signal<Value: Equatable & Sendable>(
     _ path: any KeyPath<State, Value> & Sendable
   ) -> PropertyView<Value> {
@@ -83,28 +83,4 @@ extension ReadableStore {
 
   /// This store, without keeping it going.
   var lent: LentStore<State, Activity> { LentStore(storeAccess) }
-}
-
-/// The way to a store for what does not keep it going: in a stopped one it reads the last state, and nobody who
-/// listens is called.
-final class LentStore<State: Sendable, Activity: Sendable>: ReadableStore {
-  let storeAccess: StoreAccess<State, Activity>
-
-  init(_ access: StoreAccess<State, Activity>) { storeAccess = access }
-
-  /// A property whose listeners are sinks of the store.
-  func property<Value: Sendable>(
-    read: @escaping @Sendable (LentStore) -> Value,
-    sink:
-      @escaping @Sendable (
-        LentStore, _ initial: Bool, _ file: StaticString, _ line: UInt,
-        _ body: @escaping @Sendable (Value) -> Void
-      ) -> Disposable
-  ) -> PropertyView<Value> {
-    PropertyView(
-      SignalAccess { [self] observation, initial, body in
-        observation.add(sink(self, initial, observation.file, observation.line, body))
-      }
-    ) { [self] in read(self) }
-  }
 }

@@ -25,18 +25,26 @@ final class Alarm<AlarmClock: Clock>: Sendable where AlarmClock.Duration == Dura
 
   /// Calls `body` once `deadline` has come, unless the observation ends before, or this is called again.
   func ring(at deadline: AlarmClock.Instant, _ body: @escaping @Sendable () -> Void) {
-    let replaced = state.withLock { state -> State? in
-      guard !state.isOver else { return nil }
+    let (replaced, ring) = state.withLock { state -> (State?, Int) in
+      guard !state.isOver else { return (nil, 0) }
       let replaced = state
       state.rings += 1
       state.body = body
-      state.task = Task { [self, ring = state.rings] in
-        do { try await clock.sleep(until: deadline, tolerance: nil) } catch { return }
-        takeBody(of: ring)?()
-      }
-      return replaced
+      state.task = nil
+      return (replaced, state.rings)
     }
-    replaced?.task?.cancel()
+    guard let replaced else { return }
+    replaced.task?.cancel()
+    let task = Task { [self] in
+      do { try await clock.sleep(until: deadline, tolerance: nil) } catch { return }
+      takeBody(of: ring)?()
+    }
+    let isWanted = state.withLock { state in
+      guard state.rings == ring, !state.isOver else { return false }
+      if state.body != nil { state.task = task }  // it has not called back already
+      return true
+    }
+    if !isWanted { task.cancel() }
   }
 
   private func takeBody(of ring: Int) -> (@Sendable () -> Void)? {
@@ -48,7 +56,7 @@ final class Alarm<AlarmClock: Clock>: Sendable where AlarmClock.Duration == Dura
   }
 }
 
-extension Alarm: Ending {
+extension Alarm: Endable {
   func end() {
     let ended = state.withLock { state in
       defer { (state.body, state.task, state.isOver) = (nil, nil, true) }
@@ -58,17 +66,4 @@ extension Alarm: Ending {
   }
 
   var hasEnded: Bool { state.withLock(\.isOver) }
-}
-
-/// What handles the values of a source, and sees when that ends: then nobody holds it any more.
-final class Intake<Value: Sendable>: Sendable {
-  let handle: @Sendable (Value) -> Void
-  private let atEnd: @Sendable () -> Void
-
-  init(_ handle: @escaping @Sendable (Value) -> Void, atEnd: @escaping @Sendable () -> Void) {
-    self.handle = handle
-    self.atEnd = atEnd
-  }
-
-  deinit { atEnd() }
 }

@@ -33,8 +33,8 @@ where DebounceClock.Duration == Duration {
   private let interval: Duration
   private let alarm: Alarm<DebounceClock>
   private let next: @Sendable (Value) -> Void
-  private let waiting = Kept<(due: DebounceClock.Instant, value: Value)?>(nil)
-  private let isAlarmSet = Kept(false)
+  private let waiting = Remembered<(due: DebounceClock.Instant, value: Value)?>(nil)
+  private let isAlarmSet = Remembered(false)
 
   init(
     _ interval: Duration, _ alarm: Alarm<DebounceClock>, _ observation: Observation,

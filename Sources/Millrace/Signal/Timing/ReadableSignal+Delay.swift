@@ -27,7 +27,7 @@ where DelayClock.Duration == Duration {
   private let interval: Duration
   private let alarm: Alarm<DelayClock>
   private let next: @Sendable (Value) -> Void
-  private let waiting = Kept(RingBuffer<(due: DelayClock.Instant, value: Value)>())
+  private let waiting = Remembered(RingBuffer<(due: DelayClock.Instant, value: Value)>())
 
   init(
     _ interval: Duration, _ alarm: Alarm<DelayClock>, _ observation: Observation,

@@ -31,8 +31,8 @@ where ThrottleClock.Duration == Duration {
   private let edge: ThrottleEdge
   private let alarm: Alarm<ThrottleClock>
   private let next: @Sendable (Value) -> Void
-  private let intervalEnd = Kept<ThrottleClock.Instant?>(nil)
-  private let waiting = Kept<Value?>(nil)
+  private let intervalEnd = Remembered<ThrottleClock.Instant?>(nil)
+  private let waiting = Remembered<Value?>(nil)
 
   init(
     _ interval: Duration, _ edge: ThrottleEdge, _ alarm: Alarm<ThrottleClock>, _ observation: Observation,

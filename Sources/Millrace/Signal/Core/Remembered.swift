@@ -1,8 +1,8 @@
 /// What an operator keeps between the values of one observation.
 ///
-/// Only the closure that handles the values may touch it.
+/// Only the closures that handle the values may touch it: they are never entered twice at once.
 @usableFromInline
-final class Kept<Value: ~Copyable>: @unchecked Sendable {  // those closures are never entered twice at once
+final class Remembered<Value: ~Copyable>: @unchecked Sendable {  // by the above
   // For the same reason checking for overlapping accesses would only cost.
   @exclusivity(unchecked) @usableFromInline var value: Value
 
