@@ -12,20 +12,54 @@ extension ReadableSignal {
     SignalView(signalAccess.combined(with: second.signalAccess))
   }
 
-  /// The newest values of three and more signals, once each has one, whenever any tells another.
-  public func combineLatest<Second: ReadableSignal, Third: ReadableSignal, each Other: ReadableSignal>(
-    _ second: Second, _ third: Third, _ others: repeat each Other
-  ) -> SignalView<(Value, Second.Value, Third.Value, repeat (each Other).Value)> {
-    SignalView(combined(self, second, third, repeat each others))
+  // Three without a pack: with one, the compiler gives up on many closures that take the tuple apart.
+
+  /// The newest values of three signals, once each has one, whenever any tells another.
+  @inlinable
+  public func combineLatest<Second: ReadableSignal, Third: ReadableSignal>(
+    _ second: Second, _ third: Third
+  ) -> SignalView<(Value, Second.Value, Third.Value)> {
+    SignalView(signalAccess.combined(with: second.signalAccess, third.signalAccess))
   }
 
-  /// The values of two and more signals, the first with the first, the second with the second, and so on.
+  /// The newest values of four and more signals, once each has one, whenever any tells another.
+  public func combineLatest<
+    Second: ReadableSignal, Third: ReadableSignal, Fourth: ReadableSignal, each Other: ReadableSignal
+  >(
+    _ second: Second, _ third: Third, _ fourth: Fourth, _ others: repeat each Other
+  ) -> SignalView<(Value, Second.Value, Third.Value, Fourth.Value, repeat (each Other).Value)> {
+    SignalView(combined(self, second, third, fourth, repeat each others))
+  }
+
+  /// The values of this and another signal, the first with the first, the second with the second, and so on.
   ///
-  /// What comes on one of them waits until all have as many: where one falls far behind, that takes memory.
-  public func zip<Second: ReadableSignal, each Other: ReadableSignal>(
-    _ second: Second, _ others: repeat each Other
-  ) -> SignalView<(Value, Second.Value, repeat (each Other).Value)> {
-    SignalView(zipped(self, second, repeat each others))
+  /// ```swift
+  /// let answered = questions.zip(answers).map { "\($0): \($1)" }
+  /// ```
+  ///
+  /// What comes on one of them waits until the other has as many: where one falls far behind, that takes memory.
+  @inlinable
+  public func zip<Second: ReadableSignal>(_ second: Second) -> SignalView<(Value, Second.Value)> {
+    SignalView(signalAccess.zipped(with: second.signalAccess))
+  }
+
+  /// The values of three signals, the first with the first, the second with the second, and so on.
+  @inlinable
+  public func zip<Second: ReadableSignal, Third: ReadableSignal>(
+    _ second: Second, _ third: Third
+  ) -> SignalView<(Value, Second.Value, Third.Value)> {
+    SignalView(
+      signalAccess.zipped(with: second.signalAccess).zipped(with: third.signalAccess)
+        .mapped { ($0.0, $0.1, $1) })
+  }
+
+  /// The values of four and more signals, the first with the first, the second with the second, and so on.
+  public func zip<
+    Second: ReadableSignal, Third: ReadableSignal, Fourth: ReadableSignal, each Other: ReadableSignal
+  >(
+    _ second: Second, _ third: Third, _ fourth: Fourth, _ others: repeat each Other
+  ) -> SignalView<(Value, Second.Value, Third.Value, Fourth.Value, repeat (each Other).Value)> {
+    SignalView(zipped(self, second, third, fourth, repeat each others))
   }
 }
 
@@ -41,13 +75,25 @@ extension ReadableProperty {
     PropertyView(signalAccess.combined(with: second.signalAccess).knowingCurrent()) { (value, second.value) }
   }
 
-  /// The values of three and more properties, whenever any changes.
-  public func combineLatest<Second: ReadableProperty, Third: ReadableProperty, each Other: ReadableProperty>(
-    _ second: Second, _ third: Third, _ others: repeat each Other
-  ) -> PropertyView<(Value, Second.Value, Third.Value, repeat (each Other).Value)> {
+  /// The values of three properties, whenever any changes.
+  @inlinable
+  public func combineLatest<Second: ReadableProperty, Third: ReadableProperty>(
+    _ second: Second, _ third: Third
+  ) -> PropertyView<(Value, Second.Value, Third.Value)> {
+    PropertyView(signalAccess.combined(with: second.signalAccess, third.signalAccess).knowingCurrent()) {
+      (value, second.value, third.value)
+    }
+  }
+
+  /// The values of four and more properties, whenever any changes.
+  public func combineLatest<
+    Second: ReadableProperty, Third: ReadableProperty, Fourth: ReadableProperty, each Other: ReadableProperty
+  >(
+    _ second: Second, _ third: Third, _ fourth: Fourth, _ others: repeat each Other
+  ) -> PropertyView<(Value, Second.Value, Third.Value, Fourth.Value, repeat (each Other).Value)> {
     PropertyView(
-      combined(self, second, third, repeat each others).knowingCurrent(),
-      read: reading { (value, second.value, third.value, repeat (each others).value) })
+      combined(self, second, third, fourth, repeat each others).knowingCurrent(),
+      read: reading { (value, second.value, third.value, fourth.value, repeat (each others).value) })
   }
 }
 
@@ -68,6 +114,40 @@ extension SignalAccess {
         junction.input { other in
           newestOther.value = other
           if let value = newest.value { next((value, other)) }
+        })
+      junction.leave()
+    }
+  }
+
+  @inlinable
+  func combined<Second: Sendable, Third: Sendable>(
+    with second: SignalAccess<Second>, _ third: SignalAccess<Third>
+  ) -> SignalAccess<(Value, Second, Third)> {
+    combined(with: second).combined(with: third).mapped { ($0.0, $0.1, $1) }
+  }
+
+  @usableFromInline
+  func zipped<Other: Sendable>(with other: SignalAccess<Other>) -> SignalAccess<(Value, Other)> {
+    SignalAccess<(Value, Other)> { [connect] observation, initial, next in
+      let junction = Junction(of: observation)
+      let (line, otherLine) = (Remembered(RingBuffer<Value>()), Remembered(RingBuffer<Other>()))
+      let tell: @Sendable () -> Void = {
+        guard line.value.count > 0, otherLine.value.count > 0,
+          let value = line.value.popFirst(), let other = otherLine.value.popFirst()
+        else { return }
+        next((value, other))
+      }
+      connect(
+        observation, initial,
+        junction.input {
+          line.value.append($0)
+          tell()
+        })
+      other.connect(
+        observation, initial,
+        junction.input {
+          otherLine.value.append($0)
+          tell()
         })
       junction.leave()
     }
