@@ -110,8 +110,8 @@ extension ValueSequence: AsyncSequence {
           await withUnsafeContinuation(isolation: actor) { mailbox.wait($0) }
         } onCancel: {
           // No more than this here: the runtime holds a lock of the task, under which no code of the user's should
-          // run. The task goes on at once, and ends the subscription.
-          mailbox.close()
+          // run, nor a value be dropped. The task goes on at once, drops what waits, and ends the subscription.
+          mailbox.finish()
         }
       }
     }

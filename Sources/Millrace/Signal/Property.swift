@@ -34,8 +34,8 @@ public final class Property<Value: Sendable>: ReadableProperty, @unchecked Senda
   ///
   /// - Parameters:
   ///   - value: The value at first.
-  ///   - areEquivalent: Whether the second value needs no telling after the first, the one told last. Called with
-  ///     no lock held.
+  ///   - areEquivalent: Whether the second value needs no telling after the first, the one told last to anybody.
+  ///     Called with no lock held.
   @inlinable
   public init(_ value: Value, by areEquivalent: @escaping @Sendable (Value, Value) -> Bool) {
     stored = value

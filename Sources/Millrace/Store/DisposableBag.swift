@@ -48,15 +48,13 @@ public final class DisposableBag: Sendable {
   /// where another call is still at it.
   public func dispose() {
     // The items stay until all are disposed, for others that call this meanwhile.
-    var items = contents.withLock { contents in
+    let items = contents.withLock { contents in
       contents.isDisposed = true
       return contents.items
     }
     for item in items { item.dispose() }
-    contents.withLock { contents in
-      items = contents.items
-      contents.items = []
-    }
+    var dropped: [Disposable] = []  // goes outside the lock
+    contents.withLock { swap(&$0.items, &dropped) }
   }
 
   /// Whether ``dispose()`` has been called.

@@ -141,16 +141,16 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
   /// The next value that came meanwhile; from nil on the listener is told directly.
   @inlinable
   func nextInBacklog(of listener: Listener<Value>) -> Value? {
-    var told: [Value] = []  // goes outside the lock
-    return lock.withLock(as: ThreadIdentity.current) {
-      guard listener.isEnded || listener.nextInBacklog == listener.backlog.count else {
-        defer { listener.nextInBacklog += 1 }
-        return listener.backlog[listener.nextInBacklog]
-      }
-      swap(&told, &listener.backlog)
+    var value: Value?
+    var dropped = RingBuffer<Value>()  // goes outside the lock
+    lock.withLock(as: ThreadIdentity.current) {
+      if !listener.isEnded { value = listener.backlog.popFirst() }
+      if value != nil { return }
+      swap(&dropped, &listener.backlog)
+      if listener.endsAfterBacklog { listener.markEnded() }
       listener.flags.bitwiseAnd(~Listener<Value>.hearingFirstValues, ordering: .releasing)
-      return nil
     }
+    return value
   }
 
   // MARK: Coming and going
@@ -240,7 +240,14 @@ final class Hub<Value: Sendable>: Turn, @unchecked Sendable {  // by the table a
   /// In the turn.
   func endAll() {
     while let listener = first?.takeUnretainedValue() {
-      if listener.markEnded() { lock.withLock(as: ThreadIdentity.current) { _ = uncount(listener) } }
+      lock.withLock(as: ThreadIdentity.current) {
+        if listener.flags.load(ordering: .relaxed) & Listener<Value>.hearingFirstValues != 0 {
+          listener.endsAfterBacklog = true
+        } else {
+          listener.markEnded()
+        }
+        _ = uncount(listener)
+      }
       unlink(listener)
     }
   }

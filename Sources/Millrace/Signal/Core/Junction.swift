@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Brings what several signals tell into one order, so that an operator over them handles one value at a
 /// time.
 ///
@@ -15,6 +17,7 @@ final class Junction: Turn, @unchecked Sendable {  // adds nothing that changes
     self.observation = observation
     super.init()
     _ = tryTake()
+    observation.add(self)
   }
 
   /// A closure for one of the inputs, which handles a value when its turn comes, unless the observation has ended.
@@ -38,4 +41,14 @@ final class Junction: Turn, @unchecked Sendable {  // adds nothing that changes
       if !observation.isEnded { call() }
     }
   }
+}
+
+extension Junction: Endable {
+  /// Does nothing: what waits asks whether the observation has ended.
+  @usableFromInline
+  func end() {}
+
+  /// Whether nothing waits for its turn any more.
+  @usableFromInline
+  var hasEnded: Bool { word.load(ordering: .acquiring) == Turn.free }
 }

@@ -6,7 +6,7 @@ public import Synchronization
 /// |---|---|
 /// | `flags` | atomic |
 /// | `next`, `previous`, `body` | the hub's turn |
-/// | `isCounted`, `backlog`, `nextInBacklog` | the hub's lock |
+/// | `isCounted`, `backlog`, `endsAfterBacklog` | the hub's lock |
 @usableFromInline
 final class Listener<Value: Sendable>: @unchecked Sendable {  // by the table above
   @usableFromInline let flags: Atomic<UInt8>
@@ -21,8 +21,9 @@ final class Listener<Value: Sendable>: @unchecked Sendable {  // by the table ab
   /// Whether the hub counts it among those who listen; never so where it had ended before it was put in.
   @exclusivity(unchecked) @usableFromInline var isCounted = false
   /// What came while the first values were being told.
-  @exclusivity(unchecked) @usableFromInline var backlog: [Value] = []
-  @exclusivity(unchecked) @usableFromInline var nextInBacklog = 0
+  @exclusivity(unchecked) @usableFromInline var backlog = RingBuffer<Value>()
+  /// Whether the hub has ended while the first values were being told: what came until then is told too.
+  @exclusivity(unchecked) @usableFromInline var endsAfterBacklog = false
   @usableFromInline let hub: Hub<Value>
 
   @usableFromInline

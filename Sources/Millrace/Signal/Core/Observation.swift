@@ -68,15 +68,17 @@ extension Observation: Endable {
   @usableFromInline
   func end() {
     // The parts stay until all have ended, for others that call this meanwhile.
-    var (first, others) = withLock {
+    let (first, others) = withLock {
       isOver.store(true, ordering: .releasing)
       return (firstPart, otherParts)
     }
     first?.end()
     for part in others { part.end() }
+    var dropped: (first: (any Endable)?, others: [any Endable])  // goes outside the lock
+    dropped = (nil, [])
     withLock {
-      (first, others) = (firstPart, otherParts)
-      (firstPart, otherParts) = (nil, [])
+      swap(&firstPart, &dropped.first)
+      swap(&otherParts, &dropped.others)
     }
   }
 

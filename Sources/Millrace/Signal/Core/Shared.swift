@@ -18,7 +18,25 @@ final class Shared<Value: Sendable>: @unchecked Sendable {  // by the table abov
   private final class Connection: @unchecked Sendable {  // by the table above
     let observation: Observation
     var users = 0
-    var recent: [Value] = []
+    /// The newest values, the oldest of them at `oldest`.
+    private var recent: [Value] = []
+    private var oldest = 0
+
+    /// The newest values, in order.
+    var replayed: [Value] { Array(recent[oldest...] + recent[..<oldest]) }
+
+    /// Keeps `value`, and returns the one that has to go for it.
+    func remember(_ value: Value, atMost capacity: Int) -> Value? {
+      guard recent.count == capacity else {
+        recent.append(value)
+        return nil
+      }
+      guard capacity > 0 else { return nil }
+      let dropped = recent[oldest]
+      recent[oldest] = value
+      oldest = (oldest + 1) % capacity
+      return dropped
+    }
 
     init(for observation: Observation) {
       self.observation = Observation(file: observation.file, line: observation.line)
@@ -34,7 +52,7 @@ final class Shared<Value: Sendable>: @unchecked Sendable {  // by the table abov
         firstValues: {
           let (connection, isFirst) = join(for: observation)
           joined = (connection, isFirst)
-          return initial ? connection.recent : []
+          return initial ? connection.replayed : []
         }, body)
       guard let (connection, isFirst) = joined else { return }
       observation.add(Use(of: connection, in: self))
@@ -58,19 +76,14 @@ final class Shared<Value: Sendable>: @unchecked Sendable {  // by the table abov
   }
 
   private func tell(_ value: Value, from connection: Connection) {
-    var dropped: [Value] = []  // go outside the lock
+    var dropped: Value?  // goes outside the lock
     var arrival: Turn.Arrival?
     hub.lock.withLock(as: ThreadIdentity.current) {
       guard self.connection === connection else { return }
-      if capacity > 0 {
-        if connection.recent.count == capacity {
-          swap(&connection.recent, &dropped)
-          connection.recent = Array(dropped.dropFirst())
-        }
-        connection.recent.append(value)
-      }
+      dropped = connection.remember(value, atMost: capacity)
       arrival = hub.tryTake() ? .taken : hub.queue { [self] in hub.tell(value) }
     }
+    _ = dropped
     guard let arrival else { return }
     if case .taken = arrival { hub.tell(value) }
     hub.settle(arrival)
@@ -119,6 +132,10 @@ final class Shared<Value: Sendable>: @unchecked Sendable {  // by the table abov
       if let ended { shared.leave(ended) }
     }
 
-    var hasEnded: Bool { shared.hub.lock.withLock(as: ThreadIdentity.current) { connection == nil } }
+    var hasEnded: Bool {
+      shared.hub.lock.withLock(as: ThreadIdentity.current) {
+        connection == nil || shared.connection !== connection
+      }
+    }
   }
 }

@@ -128,27 +128,16 @@ extension SignalAccess {
 
   @usableFromInline
   func zipped<Other: Sendable>(with other: SignalAccess<Other>) -> SignalAccess<(Value, Other)> {
-    SignalAccess<(Value, Other)> { [connect] observation, initial, next in
+    SignalAccess<(Value, Other)> { [self] observation, initial, next in
       let junction = Junction(of: observation)
-      let (line, otherLine) = (Remembered(RingBuffer<Value>()), Remembered(RingBuffer<Other>()))
+      let part = Observation(in: observation)
+      let (line, otherLine) = (Line<Value>(), Line<Other>())
       let tell: @Sendable () -> Void = {
-        guard line.value.count > 0, otherLine.value.count > 0,
-          let value = line.value.popFirst(), let other = otherLine.value.popFirst()
-        else { return }
-        next((value, other))
+        if line.hasNext, otherLine.hasNext { next((line.removeFirst(), otherLine.removeFirst())) }
+        if line.isOver || otherLine.isOver { part.end() }
       }
-      connect(
-        observation, initial,
-        junction.input {
-          line.value.append($0)
-          tell()
-        })
-      other.connect(
-        observation, initial,
-        junction.input {
-          otherLine.value.append($0)
-          tell()
-        })
+      line.connect(self, tell, junction, part, initial)
+      otherLine.connect(other, tell, junction, part, initial)
       junction.leave()
     }
   }
@@ -165,11 +154,11 @@ private func combined<
 ) -> SignalAccess<(First.Value, Second.Value, Third.Value, repeat (each Other).Value)> {
   joining {
     let newest = Newest<First.Value, Second.Value, Third.Value, repeat (each Other).Value>()
-    return Joint(values: { newest.values }) { tell, junction, initial in
-      connect(first, newest.first, tell, junction, initial)
-      connect(second, newest.second, tell, junction, initial)
-      connect(third, newest.third, tell, junction, initial)
-      repeat connect(each others, each newest.others, tell, junction, initial)
+    return Joint(values: { newest.values }, isOver: { false }) { tell, junction, part, initial in
+      connect(first, newest.first, tell, junction, part, initial)
+      connect(second, newest.second, tell, junction, part, initial)
+      connect(third, newest.third, tell, junction, part, initial)
+      repeat connect(each others, each newest.others, tell, junction, part, initial)
     }
   }
 }
@@ -179,10 +168,11 @@ private func zipped<First: ReadableSignal, Second: ReadableSignal, each Other: R
 ) -> SignalAccess<(First.Value, Second.Value, repeat (each Other).Value)> {
   joining {
     let lines = Lines<First.Value, Second.Value, repeat (each Other).Value>()
-    return Joint(values: { lines.removeFirst() }) { tell, junction, initial in
-      connect(first, lines.first, tell, junction, initial)
-      connect(second, lines.second, tell, junction, initial)
-      repeat connect(each others, each lines.others, tell, junction, initial)
+    return Joint(values: { lines.removeFirst() }, isOver: { lines.isAnyOver }) {
+      tell, junction, part, initial in
+      lines.first.connect(first.signalAccess, tell, junction, part, initial)
+      lines.second.connect(second.signalAccess, tell, junction, part, initial)
+      repeat (each lines.others).connect((each others).signalAccess, tell, junction, part, initial)
     }
   }
 }
@@ -191,9 +181,13 @@ private func zipped<First: ReadableSignal, Second: ReadableSignal, each Other: R
 private struct Joint<Value: Sendable>: Sendable {
   /// What there is to tell, if anything.
   let values: @Sendable () -> Value?
-  /// Connects the inputs, each of which calls `tell` after it has kept a value.
+  /// Whether there will never be anything more.
+  let isOver: @Sendable () -> Bool
+  /// Connects the inputs, each of which calls `tell` after it has kept a value, or ended.
   let connect:
-    @Sendable (_ tell: @escaping @Sendable () -> Void, _ junction: Junction, _ initial: Bool) -> Void
+    @Sendable (
+      _ tell: @escaping @Sendable () -> Void, _ junction: Junction, _ part: Observation, _ initial: Bool
+    ) -> Void
 }
 
 /// Makes a joint for each observation, and tells what it has to tell.
@@ -201,12 +195,14 @@ private func joining<Value: Sendable>(_ begin: @escaping @Sendable () -> Joint<V
 {
   SignalAccess { observation, initial, next in
     let junction = Junction(of: observation)
+    let part = Observation(in: observation)
     let joint = begin()
-    let values = joint.values
+    let (values, isOver) = (joint.values, joint.isOver)
     joint.connect(
       {
         if let value = values() { next(value) }
-      }, junction, initial)
+        if isOver() { part.end() }
+      }, junction, part, initial)
     junction.leave()
   }
 }
@@ -219,27 +215,12 @@ private func reading<Value>(_ values: @escaping @Sendable () -> Value?) -> @Send
 /// Connects an input whose newest value is kept.
 private func connect<Input: ReadableSignal>(
   _ input: Input, _ newest: Remembered<Input.Value?>, _ tell: @escaping @Sendable () -> Void,
-  _ junction: Junction,
-  _ initial: Bool
+  _ junction: Junction, _ part: Observation, _ initial: Bool
 ) {
   input.signalAccess.connect(
-    junction.observation, initial,
+    part, initial,
     junction.input { value in
       newest.value = value
-      tell()
-    })
-}
-
-/// Connects an input whose values wait in a line.
-private func connect<Input: ReadableSignal>(
-  _ input: Input, _ line: Remembered<RingBuffer<Input.Value>>, _ tell: @escaping @Sendable () -> Void,
-  _ junction: Junction,
-  _ initial: Bool
-) {
-  input.signalAccess.connect(
-    junction.observation, initial,
-    junction.input { value in
-      line.value.append(value)
       tell()
     })
 }
@@ -270,23 +251,64 @@ private final class Newest<First: Sendable, Second: Sendable, Third: Sendable, e
 
 /// The values of each input that wait for one of every other.
 private final class Lines<First: Sendable, Second: Sendable, each Other: Sendable>: Sendable {
-  let first = Remembered(RingBuffer<First>())
-  let second = Remembered(RingBuffer<Second>())
-  let others: (repeat Remembered<RingBuffer<each Other>>)
+  let first = Line<First>()
+  let second = Line<Second>()
+  let others: (repeat Line<each Other>)
 
   init() {
-    func empty<Value>(_: Value.Type) -> Remembered<RingBuffer<Value>> { Remembered(RingBuffer()) }
+    func empty<Value>(_: Value.Type) -> Line<Value> { Line() }
     others = (repeat empty((each Other).self))
   }
 
   /// Takes the first of each; nil while any has none.
   func removeFirst() -> (First, Second, repeat each Other)? {
-    if first.value.count == 0 || second.value.count == 0 { return nil }
+    guard first.hasNext, second.hasNext else { return nil }
     for line in repeat each others {
-      if line.value.count == 0 { return nil }
+      if !line.hasNext { return nil }
     }
-    // None is empty.
-    func next<Value>(_ line: Remembered<RingBuffer<Value>>) -> Value { line.value.popFirst()! }
+    func next<Value>(_ line: Line<Value>) -> Value { line.removeFirst() }
     return (next(first), next(second), repeat next(each others))
+  }
+
+  /// Whether any has ended, and has nothing left that waits.
+  var isAnyOver: Bool {
+    if first.isOver || second.isOver { return true }
+    for line in repeat each others {
+      if line.isOver { return true }
+    }
+    return false
+  }
+}
+
+/// The values of one input of a `zip` that wait, which the junction's turn guards.
+private final class Line<Value: Sendable>: Sendable {
+  private let values = Remembered(RingBuffer<Value>())
+  private let hasEnded = Remembered(false)
+
+  var hasNext: Bool { values.value.count > 0 }
+
+  /// Whether the input has ended, and nothing waits.
+  var isOver: Bool { hasEnded.value && !hasNext }
+
+  /// Takes out the first value, of which there has to be one.
+  func removeFirst() -> Value { values.value.popFirst()! }
+
+  /// Connects the input, which calls `tell` with each value, and when it ends.
+  func connect(
+    _ input: SignalAccess<Value>, _ tell: @escaping @Sendable () -> Void, _ junction: Junction,
+    _ part: Observation, _ initial: Bool
+  ) {
+    let intake = Intake(
+      junction.input { [self] value in
+        values.value.append(value)
+        tell()
+      },
+      atEnd: { [self] in
+        junction.enter { [self] in
+          hasEnded.value = true
+          tell()
+        }
+      })
+    input.connect(part, initial) { intake.handle($0) }
   }
 }

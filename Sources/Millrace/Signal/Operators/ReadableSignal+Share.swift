@@ -21,7 +21,8 @@ extension ReadableSignal {
 extension ReadableProperty {
   /// The same property over one connection to the sources, however many listen.
   ///
-  /// A new listener hears the newest value, as of every property.
+  /// A new listener hears the newest value, as of every property; one that comes while another thread is making the
+  /// connection hears it right after that.
   ///
   /// - Returns: A property to be held on to: each call of this makes another.
   public func share() -> PropertyView<Value> {

@@ -40,7 +40,9 @@ extension ReadableSignal {
       SignalAccess { observation, initial, next in
         let part = Observation(in: observation)
         ending.connect(part, true) { _ in part.end() }
-        if !part.isEnded { access.connect(part, initial, next) }
+        // The end of the values ends listening to the other signal too.
+        let intake = Intake(next) { part.end() }
+        if !part.isEnded { access.connect(part, initial) { intake.handle($0) } }
       })
   }
 

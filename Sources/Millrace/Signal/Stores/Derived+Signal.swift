@@ -6,7 +6,11 @@ extension Derived {
   public var signal: PropertyView<Value> {
     PropertyView(
       SignalAccess { observation, initial, body in
-        observation.add(sink(initial: initial, file: observation.file, line: observation.line, body))
+        observation.add(
+          sink(initial: initial, file: observation.file, line: observation.line) { value in
+            // The observation may end before it knows of the sink, which is telling its first value.
+            if !observation.isEnded { body(value) }
+          })
       }
     ) { value }
   }

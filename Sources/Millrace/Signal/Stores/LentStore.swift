@@ -16,7 +16,11 @@ final class LentStore<State: Sendable, Activity: Sendable>: ReadableStore {
   ) -> PropertyView<Value> {
     PropertyView(
       SignalAccess { [self] observation, initial, body in
-        observation.add(sink(self, initial, observation.file, observation.line, body))
+        observation.add(
+          sink(self, initial, observation.file, observation.line) { value in
+            // The observation may end before it knows of the sink, which is telling its first value.
+            if !observation.isEnded { body(value) }
+          })
       }
     ) { [self] in read(self) }
   }

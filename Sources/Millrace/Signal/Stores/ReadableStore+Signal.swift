@@ -74,7 +74,7 @@ extension ReadableStore {
   ///
   /// It does not keep the store alive; when that goes, the signal's listeners end.
   public var activitySignal: SignalView<Activity> {
-    let store = lent
+    let store = StoreReference(to: storeAccess)
     return SignalView(
       SignalAccess { observation, _, body in
         observation.add(store.sinkActivity(file: observation.file, line: observation.line, body))

@@ -14,7 +14,8 @@ extension ReadableSignal {
     return SignalView(
       SignalAccess { observation, initial, next in
         let line = Delay(interval, Alarm(clock, in: observation), observation, next)
-        access.connect(observation, initial, line.junction.input { line.add($0) })
+        let intake = Intake(line.junction.input { line.add($0) }) { line.finish() }
+        access.connect(observation, initial) { intake.handle($0) }
         line.junction.leave()
       })
   }
@@ -28,6 +29,7 @@ where DelayClock.Duration == Duration {
   private let alarm: Alarm<DelayClock>
   private let next: @Sendable (Value) -> Void
   private let waiting = Remembered(RingBuffer<(due: DelayClock.Instant, value: Value)>())
+  private let hasEnded = Remembered(false)
 
   init(
     _ interval: Duration, _ alarm: Alarm<DelayClock>, _ observation: Observation,
@@ -44,9 +46,13 @@ where DelayClock.Duration == Duration {
     if waiting.value.count == 1 { setAlarm() }
   }
 
+  /// Sets the alarm for the first that waits; where none does and none comes, there is nothing more to do.
   private func setAlarm() {
-    guard let first = waiting.value.first else { return }
-    alarm.ring(at: first.due) { [self] in junction.enter { self.tellDue() } }
+    if let first = waiting.value.first {
+      alarm.ring(at: first.due) { [self] in junction.enter { self.tellDue() } }
+    } else if hasEnded.value {
+      alarm.end()
+    }
   }
 
   private func tellDue() {
@@ -56,5 +62,13 @@ where DelayClock.Duration == Duration {
       next(first.value)
     }
     setAlarm()
+  }
+
+  /// The source has ended.
+  func finish() {
+    junction.enter { [self] in
+      hasEnded.value = true
+      if waiting.value.count == 0 { alarm.end() }
+    }
   }
 }

@@ -77,9 +77,17 @@ where ThrottleClock.Duration == Duration {
     let isFirst = waiting.value == nil
     waiting.value = value
     guard isFirst else { return }
-    alarm.ring(at: end) { [self] in
-      junction.enter { self.endInterval(at: self.alarm.clock.now) }
-    }
+    setAlarm(at: end)
+  }
+
+  private func setAlarm(at end: ThrottleClock.Instant) {
+    alarm.ring(at: end) { [self] in junction.enter { self.ring() } }
+  }
+
+  private func ring() {
+    endInterval(at: alarm.clock.now)
+    // A clock may wake somewhat early.
+    if waiting.value != nil, let end = intervalEnd.value { setAlarm(at: end) }
   }
 
   /// The source has ended.

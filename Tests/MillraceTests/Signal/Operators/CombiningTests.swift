@@ -10,8 +10,8 @@ import Testing
     let log = Log<Int>()
     let tokens = [
       left.merge(with: right, property).sink { log.add($0) },
-      Millrace.merge([left, property, right]).sink { log.add(100 + $0) },
-      Millrace.merge([]).sink { log.add($0) },
+      SignalView(merging: [left, property, right]).sink { log.add(100 + $0) },
+      SignalView(merging: []).sink { log.add($0) },
       left.merge(with: left).sink { log.add(200 + $0) },
     ]
     left.send(1)

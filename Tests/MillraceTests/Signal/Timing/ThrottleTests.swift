@@ -219,4 +219,35 @@ import Testing
     #expect(await journal.lines(atLeast: 2) == ["0 at 0.0", "9999 at 5.0"])
     token.dispose()
   }
+
+  @Test("throttle tells what waits also where the clock wakes early")
+  func earlyClock() async {
+    let signal = Signal<Int>()
+    let token = signal.throttle(for: .seconds(5), clock: EarlyClock(clock)).sink { [clock, journal] value in
+      journal("\(value) at \(clock.seconds)")
+    }
+    signal.send(1)
+    signal.send(2)
+    await clock.sleepers(.seconds(4))
+    clock.advance(by: .seconds(4))
+    await clock.sleepers(.seconds(5))
+    clock.advance(by: .seconds(1))
+    #expect(await journal.lines(atLeast: 2) == ["1 at 0.0", "2 at 5.0"])
+    token.dispose()
+  }
+}
+
+/// A clock whose sleepers wake one second early, the first time.
+private struct EarlyClock: Clock {
+  private let clock: ManualClock
+
+  init(_ clock: ManualClock) { self.clock = clock }
+
+  var now: ManualClock.Instant { clock.now }
+  var minimumResolution: Duration { clock.minimumResolution }
+
+  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+    let early = deadline.advanced(by: .seconds(-1))
+    try await clock.sleep(until: early > clock.now ? early : deadline, tolerance: tolerance)
+  }
 }
