@@ -90,7 +90,7 @@ final class DemandMailbox<Value: Sendable>: Sendable {
     var skipped: Value?  // goes outside the lock
     state.withLock { state in
       guard state.receiver != nil, !state.hasEnded else { return }
-      if skipping, state.values.count > state.demand { skipped = state.values.popLast() }
+      if skipping, state.values.count >= max(1, state.demand) { skipped = state.values.popLast() }
       state.values.append(value)
     }
     tellWhatIsDue()

@@ -43,8 +43,8 @@ import Testing
     }
 
     let rest = """
-      commits and activities are waiting behind one delivery: they come faster than closures run. Nothing is \
-      lost, but memory grows, and one thread does nothing but deliver. Make the closures shorter, or let them \
+      commits, activities or values of a signal are waiting behind one delivery: they come faster than closures \
+      run. Nothing is lost, but memory grows, and one thread does nothing but deliver. Make the closures shorter, or let them \
       run elsewhere and hear the newest value: sink(…, on: .queue(…), latest: true), or on: .main for what \
       updates the user interface.
       """
@@ -78,7 +78,7 @@ import Testing
       journal.lines == [
         """
         endlessDelivery when a is 1000000: One delivery has found more to tell 1000000 times in a row: \
-        subscribers commit or dispatch again and again in answer to their own changes, or other threads never \
+        subscribers commit, dispatch, send or set again and again in answer to their own changes, or other threads never \
         pause. The call that began the delivery does not return. Let the subscriber stop at some value.
         """
       ])

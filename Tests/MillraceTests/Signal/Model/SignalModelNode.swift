@@ -36,6 +36,8 @@ enum SignalModelNode: Sendable {
       self = .unary(kind, random.below(3), input)
     } else {
       let kind = Binary.allCases[random.below(Binary.allCases.count - (canEnd ? 0 : 1))]
+      // These end where an input does, and let go of the other one.
+      let canEnd = canEnd && kind != .zip && kind != .takeUntil
       let first = Self(depth: depth - 1, sources: sources, canEnd: canEnd, &random)
       self = .binary(kind, first, Self(depth: depth - 1, sources: sources, canEnd: canEnd, &random))
     }
