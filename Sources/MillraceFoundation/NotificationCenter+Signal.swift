@@ -41,13 +41,13 @@ extension NotificationCenter {
   /// What the six notifications about the on-screen keyboard say, as one signal, in their order.
   ///
   /// ```swift
-  /// let keyboard = NotificationCenter.default.keyboard
+  /// let keyboard = NotificationCenter.default.keyboardSignal
   /// keyboard.sink(on: .main) { print($0.phase, $0.endFrame.height) }.store(in: bag)
   /// ```
   ///
   /// What cannot be read is not told: see ``KeyboardState/init(_:)``. One set of observers serves all who listen to
   /// the same signal: keep it where several do.
-  public var keyboard: SignalView<KeyboardState> {
+  public var keyboardSignal: SignalView<KeyboardState> {
     NotificationEvents(
       center: self, names: KeyboardState.Phase.allCases.map(\.notificationName), object: nil,
       transform: { KeyboardState($0) }

@@ -148,7 +148,7 @@ extension Notification.Name {
 
   @Test("The keyboard's six notifications are one signal, in their order")
   func keyboard() {
-    center.keyboard.sink { [heard] in heard.add("\($0.phase) \($0.endFrame.height)") }.store(in: bag)
+    center.keyboardSignal.sink { [heard] in heard.add("\($0.phase) \($0.endFrame.height)") }.store(in: bag)
     let phases: [KeyboardState.Phase] = [
       .willChangeFrame, .willShow, .didChangeFrame, .didShow, .willHide, .didHide,
     ]

@@ -30,7 +30,7 @@ import Testing
   func keyboard() {
     let lines = output { bag in
       // row
-      let shown = center.keyboard.filter { $0.phase == .willShow }
+      let shown = center.keyboardSignal.filter { $0.phase == .willShow }
       // row.end
       shown.sink { print($0.endFrame.height, $0.duration) }.store(in: bag)
       center.post(keyboardWillShow)

@@ -44,7 +44,7 @@ extension NSView {
   ///
   /// - Parameter count: How many clicks in a row make one.
   /// - Returns: A signal.
-  public func clicks(count: Int = 1) -> SignalView<Void> { ClickEvents(view: self, count: count).signal }
+  public func clickSignal(count: Int = 1) -> SignalView<Void> { ClickEvents(view: self, count: count).signal }
 }
 
 /// The clicks on a view.

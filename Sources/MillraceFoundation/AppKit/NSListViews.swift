@@ -3,11 +3,17 @@ public import AppKit
 internal import Foundation
 public import Millrace
 
-/// Call ``Millrace/ListUpdating/applyInOrder(_:updatingData:)``: the table takes one change after another.
+/// The table takes one change after another, and so ``apply(_:updatingData:)`` does what
+/// ``Millrace/ListUpdating/applyInOrder(_:updatingData:)`` does.
 ///
 /// A table of AppKit's has no sections: whatever happens to sections reads everything again, and of
 /// positions only the item counts.
 extension NSTableView: @MainActor ListUpdating {
+  /// Tells the table what has changed: see ``Millrace/ListUpdating/applyInOrder(_:updatingData:)``.
+  public func apply(_ changes: CollectionChanges, updatingData: () -> Void = {}) {
+    applyInOrder(changes, updatingData: updatingData)
+  }
+
   /// Reads everything again.
   public func reloadAll() { reloadData() }
 

@@ -19,7 +19,7 @@ extension UIView {
   ///
   /// - Parameter count: How many taps in a row make one.
   /// - Returns: A signal.
-  public func taps(count: Int = 1) -> SignalView<Void> { TapEvents(view: self, count: count).signal }
+  public func tapSignal(count: Int = 1) -> SignalView<Void> { TapEvents(view: self, count: count).signal }
 }
 
 /// What a gesture recognizer recognizes.

@@ -41,6 +41,6 @@ func everything(bag: DisposableBag) {
   NSMenuItem().actionSignal.sink {}.store(in: bag)
   NSToolbarItem().actionSignal.sink {}.store(in: bag)
   NSClickGestureRecognizer().actionSignal.sink {}.store(in: bag)
-  NSView().clicks().sink {}.store(in: bag)
+  NSView().clickSignal().sink {}.store(in: bag)
   NSCollectionView().apply(CollectionChanges())
 }

@@ -27,7 +27,7 @@ final class ProfileForm {
   private let bag = DisposableBag()
 
   init(_ store: FluxStore<Profile, ProfileAction, Never>) {
-    name.textSignal.updates.sink { store.dispatch(.setName($0)) }.store(in: bag)
+    name.textSignal.updates.bind(to: store, action: ProfileAction.setName).store(in: bag)
     save.signal(for: .touchUpInside).sink { store.dispatch(.save) }.store(in: bag)
     store.sink(\.friends, on: .main) { [weak self] friends in self?.show(friends) }.store(in: bag)
   }
@@ -48,9 +48,9 @@ func everything(bag: DisposableBag) {
   UIDatePicker().dateSignal.sink { (_: Date) in }.store(in: bag)
   UISegmentedControl().selectedIndexSignal.sink { (_: Int) in }.store(in: bag)
   UIBarButtonItem().actionSignal.sink {}.store(in: bag)
-  UIView().taps(count: 2).sink {}.store(in: bag)
+  UIView().tapSignal(count: 2).sink {}.store(in: bag)
   UITapGestureRecognizer().actionSignal.filter { $0 == .ended }.sink { _ in }.store(in: bag)
-  NotificationCenter.default.keyboard.sink(on: .main) { print($0.endFrame.height) }.store(in: bag)
+  NotificationCenter.default.keyboardSignal.sink(on: .main) { print($0.endFrame.height) }.store(in: bag)
 }
 
 final class Download: NSObject, @unchecked Sendable {
