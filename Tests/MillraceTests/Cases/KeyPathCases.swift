@@ -15,6 +15,70 @@ import Testing
     var total: Int { rows.reduce(0) { $0 + $1.x } }
   }
 
+  @Test(
+    "K1 paths that lead to the same place are one key, however they were put together (swiftlang/swift#30832)"
+  )
+  func pathsPutTogether() {
+    struct Whole {
+      var inner = Inner()
+      var maybe: Inner?
+      var rows = [Inner(), Inner()]
+      var pair = (Inner(), 1)
+    }
+    let one = 1
+    let pairs: [(AnyKeyPath, AnyKeyPath)] = [
+      (\Whole.inner.x, (\Whole.inner).appending(path: \.x)),
+      (\Whole.maybe?.x, (\Whole.maybe).appending(path: \.?.x)),
+      (\Whole.pair.0.x, (\Whole.pair).appending(path: \.0.x)),
+      (\Whole.rows[1].x, (\Whole.rows[one]).appending(path: \.x)),
+    ]
+    for (written, appended) in pairs {
+      #expect(written == appended)
+      #expect(Set([written, appended]).count == 1, "they hash alike")
+    }
+    #expect(Set(pairs.map(\.0)).count == 4)
+    #expect((\Whole.rows[1].x) as AnyKeyPath != \Whole.rows[0].x)
+  }
+
+  #if os(Linux)
+  @Test("K2 a path whose index is not Sendable is refused where a store takes paths (swiftlang/swift#57560)")
+  func unsendablePaths() throws {
+    let folder = URL(filePath: NSTemporaryDirectory()).appending(path: "paths-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let code = """
+      import Millrace
+      final class Index: Hashable {
+        static func == (left: Index, right: Index) -> Bool { left === right }
+        func hash(into hasher: inout Hasher) {}
+      }
+      struct State: Sendable {
+        subscript(index: INDEX) -> Int { 0 }
+      }
+      func listen(to store: Store<State, Never>, _ index: INDEX) -> Disposable {
+        store.sink(\\.[index]) { print($0) }
+      }
+      """
+    for (index, isAccepted) in [("Int", true), ("Index", false)] {
+      let file = folder.appending(path: "\(index).swift")
+      try code.replacing("INDEX", with: index).write(to: file, atomically: true, encoding: .utf8)
+      let compiler = Process()
+      compiler.executableURL = URL(filePath: "/usr/bin/env")
+      compiler.arguments = [
+        "swiftc", "-typecheck", "-swift-version", "6",
+        "-I", Bundle.main.bundleURL.appending(path: "Modules").path, file.path,
+      ]
+      let errors = Pipe()
+      compiler.standardError = errors
+      try compiler.run()
+      let written = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      compiler.waitUntilExit()
+      #expect((compiler.terminationStatus == 0) == isAccepted, "\(written)")
+      if !isAccepted { #expect(written.contains("Sendable")) }
+    }
+  }
+  #endif
+
   @Test("Paths that are written alike share their evaluation, others do not (swiftlang/swift#17479)")
   func pathsAsKeys() {
     struct Evaluated: Sendable {
