@@ -76,18 +76,18 @@ import Testing
   func demandedIsKept() {
     let property = Property(0)
     let receiver = Receiver(property, skipping: true)
-    receiver.answer.value = { value in
+    receiver.answer.value = { [weak property] value in
       if value == 0 {
-        for next in 1...4 { property.value = next }
+        for next in 1...4 { property?.value = next }
       }
       return 0
     }
     receiver.request(3)
     #expect(receiver.heard == ["0", "1", "4"], "two more were asked for: one that follows, and the newest")
     let unlimited = Receiver(property, skipping: true)
-    unlimited.answer.value = { value in
+    unlimited.answer.value = { [weak property] value in
       if value == 4 {
-        for next in 5...8 { property.value = next }
+        for next in 5...8 { property?.value = next }
       }
       return 0
     }
